@@ -1,0 +1,66 @@
+/**
+ * The rules every plan keeps on every store, checked against the schema and against the view it was
+ * decided on. What passes is in canonical form: sets sorted, ends of symmetric links sorted.
+ *
+ * @module
+ */
+import * as Effect from "effect/Effect"
+import { existenceFault } from "./internal/existenceFault.ts"
+import { shapeFaults } from "./internal/shapeFaults.ts"
+import { canonicalEnds } from "./keyOfEnds.ts"
+import type { Plan, RecordWrite } from "./Plan.ts"
+import { StoreError } from "./StoreError.ts"
+import { type AttributeType, type StoreSchema, typeNamed } from "./StoreSchema.ts"
+import { type Attributes, type AttributeValue, canonicalSet } from "./Value.ts"
+import type { View } from "./View.ts"
+
+/** Fails with `PlanRefused` and the first broken rule: those of the schema first, then those of the view. */
+export const checkPlan = (
+  schema: StoreSchema,
+  view: View,
+  plan: Plan,
+): Effect.Effect<Plan, StoreError> =>
+  Effect.gen(function* () {
+    for (const reason of shapeFaults(schema, plan)) {
+      return yield* new StoreError({ operation: "update", reason })
+    }
+    const canonical = canonicalPlan(schema, plan)
+    const reason = yield* existenceFault(schema, view, canonical)
+    return reason === undefined ? canonical : yield* new StoreError({ operation: "update", reason })
+  })
+
+const canonicalPlan = (schema: StoreSchema, plan: Plan): Plan => {
+  const recordWrite = ({ type, key, attributes }: RecordWrite): RecordWrite => {
+    const declared = typeNamed(schema.records, type) ?? typeNamed(schema.links, type)
+    return { type, key, attributes: canonicalAttributes(declared?.attributes ?? {}, attributes) }
+  }
+  return {
+    ...plan,
+    create: plan.create.map(recordWrite),
+    set: plan.set.map(recordWrite),
+    link: plan.link.map((write) => {
+      const link = typeNamed(schema.links, write.type)
+      return link === undefined
+        ? write
+        : {
+            type: write.type,
+            ends: canonicalEnds(link, write.ends),
+            attributes: canonicalAttributes(link.attributes, write.attributes),
+          }
+    }),
+  }
+}
+
+const canonicalAttributes = (
+  declared: { readonly [name: string]: AttributeType },
+  given: Attributes,
+): Attributes => {
+  const canonical: { [name: string]: AttributeValue } = {}
+  for (const [name, value] of Object.entries(given)) {
+    canonical[name] =
+      declared[name]?.cardinality === "many" && typeof value === "object"
+        ? canonicalSet(value)
+        : value
+  }
+  return canonical
+}

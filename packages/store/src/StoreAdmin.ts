@@ -1,0 +1,79 @@
+/**
+ * What concerns a whole store rather than one owner: who its owners are, and how it is.
+ *
+ * @module
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { limitFault, prefixFault } from "./internal/questionFault.ts"
+import { type Owner, ownerFault } from "./Owner.ts"
+import { QuestionRefused, StoreError } from "./StoreError.ts"
+import type { StoreSchema } from "./StoreSchema.ts"
+import type { Value } from "./Value.ts"
+
+export interface StoreHealth {
+  /** What the engine calls itself, with its version. */
+  readonly engine: string
+  readonly schemaVersion: number
+  /** Bytes on disk, where the store can tell. */
+  readonly bytes?: number
+  /** Whether an acknowledged write survives a power loss, read back from the engine. */
+  readonly durable: boolean
+}
+
+export class StoreAdmin extends Context.Service<
+  StoreAdmin,
+  {
+    /** Owners that were ever written to, by their formatted name in UTF-8 bytes, behind `after`. `limit`: 1 to `RANGE_LIMIT`. */
+    readonly owners: (options: {
+      readonly after?: Owner
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<Owner>, StoreError>
+    /** Owners with an entry under `prefix` in a declared index, such as a subject's reference. Same order and limit. */
+    readonly ownersWith: (
+      index: string,
+      prefix: ReadonlyArray<Value>,
+      options: { readonly after?: Owner; readonly limit: number },
+    ) => Effect.Effect<ReadonlyArray<Owner>, StoreError>
+    readonly health: Effect.Effect<StoreHealth, StoreError>
+    /**
+     * Rewrites the store so that no byte of removed data is left in its files, or fails with
+     * `Unsupported`. `pending` means another reader held it up until the deadline; call again.
+     */
+    readonly compact: (options: {
+      readonly deadlineMillis: number
+    }) => Effect.Effect<"done" | "pending", StoreError>
+  }
+>()("@reminisce/store/StoreAdmin") {}
+
+/**
+ * The service of an adapter with its questions checked: the same rules for all stores. A schema that
+ * can grow while the store is open is given as a function, and asked anew for every question.
+ */
+export const makeAdmin = (
+  schema: StoreSchema | (() => StoreSchema),
+  admin: StoreAdmin["Service"],
+): StoreAdmin["Service"] => ({
+  owners: (options) => asked("owners", optionsFault(options), admin.owners(options)),
+  ownersWith: (index, prefix, options) =>
+    asked(
+      "ownersWith",
+      prefixFault(typeof schema === "function" ? schema() : schema, index, prefix) ??
+        optionsFault(options),
+      admin.ownersWith(index, prefix, options),
+    ),
+  health: admin.health,
+  compact: admin.compact,
+})
+
+const optionsFault = ({ after, limit }: { readonly after?: Owner; readonly limit: number }) =>
+  (after && ownerFault(after)) ?? limitFault(limit)
+
+const asked = <A>(
+  operation: string,
+  rule: string | undefined,
+  answer: Effect.Effect<A, StoreError>,
+): Effect.Effect<A, StoreError> =>
+  rule === undefined
+    ? answer
+    : Effect.fail(new StoreError({ operation, reason: new QuestionRefused({ rule }) }))

@@ -1,0 +1,90 @@
+export { checkOptions, type OptionRange } from "./checkOptions.ts"
+export { type Deriver, Derivers } from "./Deriver.ts"
+export { extendSchema, extensionFault, type SchemaExtension } from "./extendSchema.ts"
+export { countingIdentifiers, type IdentifierSource, Identifiers } from "./Identifiers.ts"
+export { canonicalEnds, keyOfEnds } from "./keyOfEnds.ts"
+export { type MemoryPlace, makeMemoryPlace } from "./MemoryPlace.ts"
+export {
+  type Attempt,
+  MemoryStore,
+  type MemoryStoreOptions,
+  make,
+  type Proposal,
+  type StoreCapabilities,
+  type StorePrimitives,
+} from "./MemoryStore.ts"
+export { formatOwner, type Owner, ownerFault, parseOwner } from "./Owner.ts"
+export {
+  type AttributeRemoval,
+  type Decision,
+  type Draft,
+  isEmptyDraft,
+  joinDrafts,
+  KEY_CAP_BYTES,
+  type LinkWrite,
+  PAGE_NAME_CAP_BYTES,
+  type PageWrite,
+  type Plan,
+  type RecordWrite,
+} from "./Plan.ts"
+export { checkPlan } from "./PlanCheck.ts"
+export { planBytes } from "./planBytes.ts"
+export { runAtOnce } from "./runAtOnce.ts"
+export { makeAdmin, StoreAdmin, type StoreHealth } from "./StoreAdmin.ts"
+export {
+  Behind,
+  Contended,
+  Moved,
+  NoPlace,
+  NotAStore,
+  OptionRefused,
+  OutcomeUnknown,
+  PlanRefused,
+  PlanTooLarge,
+  QuestionRefused,
+  SchemaMismatch,
+  StoreError,
+  StoreErrorReason,
+  Unavailable,
+  Unsupported,
+} from "./StoreError.ts"
+export {
+  compareRefs,
+  type LinkEnds,
+  linkKey,
+  type Ref,
+  type StoreLink,
+  type StoreRecord,
+} from "./StoreRecord.ts"
+export * as StoreRouter from "./StoreRouter.ts"
+export {
+  type AttributeType,
+  type Cardinality,
+  type IndexType,
+  type LinkType,
+  type RecordType,
+  type SpaceType,
+  type StoreSchema,
+  schemaFault,
+  typeNamed,
+} from "./StoreSchema.ts"
+export {
+  type Attributes,
+  type AttributeValue,
+  canonicalSet,
+  compareText,
+  compareValues,
+  type EpochMillis,
+  type Value,
+  type ValueKind,
+  valueFault,
+} from "./Value.ts"
+export {
+  type Change,
+  type Page,
+  type PageId,
+  RANGE_LIMIT,
+  type RangeEntry,
+  type RangeOptions,
+  type View,
+} from "./View.ts"

@@ -1,0 +1,91 @@
+/**
+ * The engine of the reference store: maps, filters and sorts, as plain as can be, because the other
+ * stores are judged by it.
+ *
+ * @module
+ */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { extendSchema } from "../extendSchema.ts"
+import { type MemoryPlace, makeMemoryPlace } from "../MemoryPlace.ts"
+import type { MemoryStoreOptions, StorePrimitives } from "../MemoryStore.ts"
+import { formatOwner, type Owner } from "../Owner.ts"
+import { runAtOnce } from "../runAtOnce.ts"
+import { makeAdmin, type StoreAdmin } from "../StoreAdmin.ts"
+import { StoreError, Unsupported } from "../StoreError.ts"
+import type { StoreSchema } from "../StoreSchema.ts"
+import { compareText } from "../Value.ts"
+import { applyPlan } from "./applyPlan.ts"
+import { entriesOf, makeMemoryView } from "./memoryView.ts"
+import { emptyState, type OwnerState } from "./OwnerState.ts"
+
+export const makeMemoryEngine = (
+  schema: StoreSchema,
+  options: MemoryStoreOptions,
+): { readonly primitives: StorePrimitives; readonly admin: StoreAdmin["Service"] } => {
+  const place: MemoryPlace = options.place ?? makeMemoryPlace()
+  const schemaNow = (): StoreSchema => place.schema ?? schema
+  place.schema = extendSchema(schemaNow(), schema)
+  const { owners } = place
+  const keepChanges = options.keepChanges ?? Number.POSITIVE_INFINITY
+  const stateOf = (owner: Owner): OwnerState => owners.get(formatOwner(owner)) ?? emptyState(owner)
+
+  const primitives: StorePrimitives = {
+    get schema() {
+      return schemaNow()
+    },
+    deadlineMillis: 1_000,
+    capabilities: {
+      transactionalPages: true,
+      physicalErasure: false,
+      hostTypes: true,
+      persistent: false,
+      maxPlanBytes: 256 * 1024 * 1024,
+      ...options.capabilities,
+    },
+    read: (owner, f) =>
+      Effect.suspend(() => runAtOnce(f(makeMemoryView(schemaNow(), stateOf(owner))))),
+    attempt: (owner, propose) =>
+      Effect.suspend(() => {
+        const state = stateOf(owner)
+        return runAtOnce(
+          propose(makeMemoryView(schemaNow(), state)),
+          Exit.map(({ answer, plan }) => {
+            if (plan !== undefined) {
+              applyPlan(schemaNow(), state, plan, keepChanges)
+              owners.set(formatOwner(owner), state)
+            }
+            return { _tag: "Committed" as const, answer }
+          }),
+        )
+      }),
+  }
+
+  const admin = makeAdmin(schemaNow, {
+    owners: ({ after, limit }) => Effect.sync(() => ownersAfter(owners, after).slice(0, limit)),
+    ownersWith: (index, prefix, { after, limit }) =>
+      Effect.sync(() =>
+        ownersAfter(owners, after)
+          .filter((owner) => entriesOf(schemaNow(), stateOf(owner), index, prefix).length > 0)
+          .slice(0, limit),
+      ),
+    health: Effect.succeed({ engine: "memory", schemaVersion: schema.version, durable: false }),
+    compact: () =>
+      Effect.fail(
+        new StoreError({
+          operation: "compact",
+          reason: new Unsupported({ capability: "physicalErasure" }),
+        }),
+      ),
+  })
+  return { primitives, admin }
+}
+
+const ownersAfter = (
+  owners: ReadonlyMap<string, OwnerState>,
+  after: Owner | undefined,
+): ReadonlyArray<Owner> =>
+  [...owners]
+    .filter(([name]) => after === undefined || compareText(name, formatOwner(after)) > 0)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([, state]) => state.owner)

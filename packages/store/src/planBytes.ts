@@ -1,0 +1,39 @@
+/**
+ * The size of a plan, the same on every store, for the cap each store declares.
+ *
+ * @module
+ */
+import type { Plan } from "./Plan.ts"
+import type { Attributes } from "./Value.ts"
+
+/** Keys, names and text in bytes of UTF-8, pages in bytes, and 16 for any other value, removal or write. */
+export const planBytes = (plan: Plan): number => {
+  let bytes = 0
+  for (const { key, attributes } of [...plan.create, ...plan.set]) {
+    bytes += 16 + Buffer.byteLength(key) + attributeBytes(attributes)
+  }
+  for (const { ends, attributes } of plan.link) {
+    for (const end of Object.values(ends)) bytes += Buffer.byteLength(end.key)
+    bytes += 16 + attributeBytes(attributes)
+  }
+  for (const { key, attributes } of plan.unset) {
+    bytes += Buffer.byteLength(key) + 16 * attributes.length
+  }
+  for (const { key } of [...plan.drop, ...plan.unlink]) bytes += 16 + Buffer.byteLength(key)
+  for (const page of plan.pages) {
+    bytes += 16 + Buffer.byteLength(page.name) + (page.bytes?.length ?? 0)
+  }
+  return bytes
+}
+
+const attributeBytes = (attributes: Attributes): number => {
+  let bytes = 0
+  for (const value of Object.values(attributes)) {
+    if (Array.isArray(value)) for (const each of value) bytes += valueBytes(each)
+    else bytes += valueBytes(value)
+  }
+  return bytes
+}
+
+const valueBytes = (value: unknown): number =>
+  typeof value === "string" ? Buffer.byteLength(value) : 16
