@@ -1,0 +1,1 @@
+export * as StorePostgres from "./StorePostgres.ts"

@@ -1,0 +1,94 @@
+/**
+ * What concerns the whole store.
+ *
+ * @module
+ */
+import {
+  formatOwner,
+  makeAdmin,
+  type Owner,
+  parseOwner,
+  type StoreAdmin,
+  StoreError,
+  Unsupported,
+} from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { failAs } from "./EngineFailure.ts"
+import type { Opened } from "./openStore.ts"
+import { ownersWithStatement } from "./rangeStatement.ts"
+import type { Row, Sessions, Statement } from "./Sessions.ts"
+
+export const makePostgresAdmin = (
+  sessions: Sessions,
+  /** The store as it is known now. */
+  now: () => Opened,
+): StoreAdmin["Service"] => {
+  const ask = (
+    operation: string,
+    statement: Statement,
+  ): Effect.Effect<ReadonlyArray<Row>, StoreError> =>
+    sessions.use(operation, (session) =>
+      Effect.catchTag(
+        Effect.map(session.ask(statement), ([answer]) => answer?.rows ?? []),
+        "EngineFailure",
+        failAs(operation),
+      ),
+    )
+  const checked = (): StoreAdmin["Service"] => makeAdmin(now().schema, admin)
+  const { owner } = now().layout
+  const admin: StoreAdmin["Service"] = {
+    owners: ({ after, limit }) =>
+      Effect.map(
+        ask("owners", {
+          text: `select name from ${owner} where name > $1::text
+            order by name limit $2::bigint`,
+          values: [nameOrFirst(after), limit],
+        }),
+        ownersOf,
+      ),
+    ownersWith: (name, prefix, { after, limit }) => {
+      const index = now().layout.indexes.get(name)
+      if (index === undefined) return Effect.succeed([])
+      const statement = ownersWithStatement(owner, index, prefix, nameOrFirst(after), limit)
+      return Effect.map(ask("ownersWith", statement), ownersOf)
+    },
+    health: Effect.map(
+      ask("health", {
+        text: `select current_setting('server_version'),
+            current_setting('fsync')::boolean and current_setting('full_page_writes')::boolean
+              and current_setting('synchronous_commit') <> 'off',
+            (select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint
+              from pg_catalog.pg_class
+              where relnamespace = to_regnamespace($1::text) and relkind = 'r')`,
+        values: [`"${now().layout.namespace}"`],
+      }),
+      ([row]) => ({
+        engine: `PostgreSQL ${String(row?.[0]).split(" ")[0]}`,
+        schemaVersion: now().schema.version,
+        durable: row?.[1] === true,
+        bytes: Number(row?.[2]),
+      }),
+    ),
+    compact: () =>
+      Effect.fail(
+        new StoreError({
+          operation: "compact",
+          reason: new Unsupported({ capability: "physicalErasure" }),
+        }),
+      ),
+  }
+  return {
+    owners: (options) => checked().owners(options),
+    ownersWith: (index, prefix, options) => checked().ownersWith(index, prefix, options),
+    health: admin.health,
+    compact: admin.compact,
+  }
+}
+
+/** No owner's name is empty, so all of them are behind the empty text. */
+const nameOrFirst = (after: Owner | undefined): string =>
+  after === undefined ? "" : formatOwner(after)
+
+const ownersOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Owner> =>
+  rows.flatMap(([name]) => Option.toArray(parseOwner(String(name))))

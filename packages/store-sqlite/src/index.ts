@@ -1,0 +1,1 @@
+export * as StoreSqlite from "./StoreSqlite.ts"

@@ -1,0 +1,213 @@
+/**
+ * A layout as SQL definitions, and the statements that take a database from one layout to a larger
+ * one. Identifiers come from a checked schema and nowhere else.
+ *
+ * @module
+ */
+import type { AccessPath, Column, Layout, LinkTable, PageTable, RecordTable } from "./Layout.ts"
+import { identifier } from "./Layout.ts"
+
+export interface Definition {
+  readonly kind: "table" | "index" | "trigger"
+  readonly name: string
+  readonly sql: string
+  /** Tables only: their columns as they are declared. */
+  readonly columns: ReadonlyArray<string>
+  /** Fills what was created beside data that was there before. */
+  readonly fill?: string
+}
+
+const table = (
+  name: string,
+  columns: ReadonlyArray<string>,
+  constraints: ReadonlyArray<string>,
+  options: string,
+): Definition => ({
+  kind: "table",
+  name,
+  sql: `CREATE TABLE ${name} (${[...columns, ...constraints].join(", ")}) ${options}`,
+  columns,
+})
+
+const index = (name: string, on: string): Definition => ({
+  kind: "index",
+  name,
+  sql: `CREATE INDEX ${name} ON ${on}`,
+  columns: [],
+})
+
+const attributeColumns = (columns: ReadonlyArray<Column>): ReadonlyArray<string> =>
+  columns.map(({ name, kind, many }) => `${name} ${many || kind === "text" ? "TEXT" : "INTEGER"}`)
+
+export const definitionsOf = (layout: Layout): ReadonlyArray<Definition> => [
+  table(
+    "store",
+    [
+      "id INTEGER PRIMARY KEY CHECK (id = 1)",
+      "encoding INTEGER NOT NULL",
+      "version INTEGER NOT NULL",
+      "generation INTEGER NOT NULL",
+      "schema TEXT NOT NULL",
+    ],
+    [],
+    "STRICT",
+  ),
+  table(
+    "owner",
+    [
+      "id INTEGER PRIMARY KEY",
+      "name TEXT NOT NULL UNIQUE",
+      "sequence INTEGER NOT NULL",
+      "last_at INTEGER NOT NULL",
+      ...[...layout.counters.values()].map((name) => `${name} INTEGER NOT NULL DEFAULT 0`),
+    ],
+    [],
+    "STRICT",
+  ),
+  table(
+    "change",
+    [
+      "owner INTEGER NOT NULL",
+      "sequence INTEGER NOT NULL",
+      "plan TEXT NOT NULL",
+      "at INTEGER NOT NULL",
+      "touched TEXT NOT NULL",
+    ],
+    ["PRIMARY KEY (owner, sequence)"],
+    "STRICT, WITHOUT ROWID",
+  ),
+  ...[...layout.records.values()].map(recordDefinition),
+  ...[...layout.links.values()].flatMap(linkDefinitions),
+  ...[...layout.paths.values()].flatMap((path) => pathDefinitions(layout, path)),
+  ...[...layout.pages.values()].flatMap(pageDefinitions),
+]
+
+const recordDefinition = ({ name, slotted, columns }: RecordTable): Definition =>
+  slotted
+    ? table(
+        name,
+        [
+          "owner INTEGER NOT NULL",
+          "key TEXT NOT NULL",
+          "slot INTEGER NOT NULL",
+          ...attributeColumns(columns),
+        ],
+        ["UNIQUE (owner, key)", "UNIQUE (owner, slot)"],
+        "STRICT",
+      )
+    : table(
+        name,
+        ["owner INTEGER NOT NULL", "key TEXT NOT NULL", ...attributeColumns(columns)],
+        ["PRIMARY KEY (owner, key)"],
+        "STRICT, WITHOUT ROWID",
+      )
+
+const linkDefinitions = ({ name, roles, columns }: LinkTable): ReadonlyArray<Definition> => [
+  table(
+    name,
+    [
+      "owner INTEGER NOT NULL",
+      "key TEXT NOT NULL",
+      ...roles.flatMap(({ typeColumn, keyColumn }) => [
+        `${typeColumn} TEXT NOT NULL`,
+        `${keyColumn} TEXT NOT NULL`,
+      ]),
+      ...attributeColumns(columns),
+    ],
+    ["PRIMARY KEY (owner, key)"],
+    "STRICT, WITHOUT ROWID",
+  ),
+  ...roles.flatMap(({ typeColumn, keyColumn, index: by }) =>
+    by === undefined ? [] : [index(by, `${name} (owner, ${keyColumn}, ${typeColumn})`)],
+  ),
+]
+
+/** Records that lack one of the attributes have no entry. */
+const pathDefinitions = (layout: Layout, path: AccessPath): ReadonlyArray<Definition> => {
+  const names = path.columns.map(({ name }) => name)
+  if (path.index !== undefined) {
+    const present = names.map((name) => `${name} IS NOT NULL`).join(" AND ")
+    return [index(path.index, `${path.table} (owner, ${names.join(", ")}, key) WHERE ${present}`)]
+  }
+  const declared = layout.schema.indexes[path.name]
+  const record = layout.records.get(declared?.type ?? "")
+  return record === undefined ? [] : entryDefinitions(path, record)
+}
+
+/**
+ * An index over a set has an entry per value, in a table of its own. Triggers keep it, so that a
+ * process that does not know a host's index cannot leave it behind.
+ */
+const entryDefinitions = (
+  { name, table: entries, columns }: AccessPath,
+  record: RecordTable,
+): ReadonlyArray<Definition> => {
+  const names = columns.map((column) => column.name)
+  const set = columns.find(({ many }) => many)?.name ?? ""
+  const listed = `owner, ${names.join(", ")}, key`
+  /** The entries of a row, which is `new` or `old` in a trigger, or each of the table. */
+  const rows = (row: string, from = ""): string => {
+    const values = columns.map((column) => (column.many ? "each.value" : `${row}.${column.name}`))
+    const present = names.map((column) => `${row}.${column} IS NOT NULL`).join(" AND ")
+    return `SELECT ${row}.owner, ${values.join(", ")}, ${row}.key FROM ${from}json_each(${row}.${set}) each WHERE ${present}`
+  }
+  const add = `INSERT INTO ${entries} (${listed}) ${rows("new")};`
+  const remove = `DELETE FROM ${entries} WHERE (${listed}) IN (${rows("old")});`
+  const trigger = (event: string, on: string, body: string): Definition => ({
+    kind: "trigger",
+    name: identifier(event, name),
+    sql: `CREATE TRIGGER ${identifier(event, name)} AFTER ${on} ON ${record.name} BEGIN ${body} END`,
+    columns: [],
+  })
+  return [
+    {
+      ...table(
+        entries,
+        [
+          "owner INTEGER NOT NULL",
+          ...columns.map(
+            (column) => `${column.name} ${column.kind === "text" ? "TEXT" : "INTEGER"} NOT NULL`,
+          ),
+          "key TEXT NOT NULL",
+        ],
+        [`PRIMARY KEY (${listed})`],
+        "STRICT, WITHOUT ROWID",
+      ),
+      fill: `INSERT INTO ${entries} (${listed}) ${rows(record.name).replace(" FROM ", ` FROM ${record.name}, `)}`,
+    },
+    trigger("added", "INSERT", add),
+    trigger("changed", `UPDATE OF ${names.join(", ")}`, `${remove} ${add}`),
+    trigger("removed", "DELETE", remove),
+  ]
+}
+
+const pageDefinitions = ({ name, since }: PageTable): ReadonlyArray<Definition> => [
+  table(
+    name,
+    [
+      "owner INTEGER NOT NULL",
+      "name TEXT NOT NULL",
+      "number INTEGER NOT NULL",
+      "sequence INTEGER NOT NULL",
+      "bytes BLOB NOT NULL",
+    ],
+    ["PRIMARY KEY (owner, name, number)"],
+    "STRICT, WITHOUT ROWID",
+  ),
+  ...(since === undefined ? [] : [index(since, `${name} (owner, sequence)`)]),
+]
+
+/** What takes a database that has `from` to `to`; `from` holds nothing that `to` lacks. */
+export const growth = (
+  from: ReadonlyArray<Definition>,
+  to: ReadonlyArray<Definition>,
+): ReadonlyArray<string> => {
+  const known = new Map(from.map((definition) => [definition.name, definition]))
+  return to.flatMap(({ name, sql, columns, fill }) => {
+    const before = known.get(name)
+    if (before === undefined) return fill === undefined ? [sql] : [sql, fill]
+    return columns
+      .filter((column) => !before.columns.includes(column))
+      .map((column) => `ALTER TABLE ${name} ADD COLUMN ${column}`)
+  })
+}

@@ -1,0 +1,123 @@
+/**
+ * The schema a file carries: laid down at its first start, read at every later one, grown when a host
+ * opens the file with more types.
+ *
+ * @module
+ */
+import {
+  extendSchema,
+  extensionFault,
+  NotAStore,
+  SchemaMismatch,
+  StoreError,
+  type StoreSchema,
+  schemaFault,
+} from "@reminisce/store"
+import type { Connection } from "./Connection.ts"
+import { type Definition, definitionsOf, growth } from "./Definition.ts"
+import { ENCODING } from "./Head.ts"
+import { type Layout, layoutOf } from "./Layout.ts"
+
+/** "remi", the file's `application_id`. */
+export const APPLICATION_ID = 0x72656d69
+
+export interface FileSchema {
+  readonly layout: Layout
+  readonly generation: number
+}
+
+const refuse = (rule: string): StoreError =>
+  new StoreError({ operation: "open", reason: new NotAStore({ rule }) })
+
+/** Writes an empty database's definitions. In a transaction that holds the write lock. */
+export const createFile = (connection: Connection, given: StoreSchema): void => {
+  for (const { sql } of definitionsOf(layoutOf(given))) connection.execute(sql)
+  connection.run(
+    "INSERT INTO store (id, encoding, version, generation, schema) VALUES (1, ?, ?, 1, ?)",
+    ENCODING,
+    given.version,
+    JSON.stringify(given),
+  )
+  connection.execute(`PRAGMA user_version = ${ENCODING}`)
+  connection.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
+}
+
+/** Whether the database is ours, nobody's yet, or somebody else's. */
+export const recognise = (connection: Connection): "ours" | "empty" | "foreign" => {
+  const id = connection.row("PRAGMA application_id")?.[0]
+  if (id === APPLICATION_ID) return "ours"
+  return id === 0 && connection.row("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined
+    ? "empty"
+    : "foreign"
+}
+
+/**
+ * The file's schema and the one given as one: a host's types stay in the file when a program that
+ * does not know them opens it. `missing` is what the file lacks of it.
+ */
+export const readFileSchema = (
+  connection: Connection,
+  given: StoreSchema,
+  operation: string,
+): FileSchema & { readonly missing: ReadonlyArray<string> } => {
+  const [encoding, version, generation, text] =
+    connection.row("SELECT encoding, version, generation, schema FROM store") ?? []
+  const expect = (stored: unknown, expected: number): void => {
+    if (stored !== expected) {
+      const reason = new SchemaMismatch({ stored: Number(stored ?? 0), expected })
+      throw new StoreError({ operation, reason })
+    }
+  }
+  expect(encoding, ENCODING)
+  expect(version, given.version)
+  const stored: StoreSchema = JSON.parse(String(text))
+  if (schemaFault(stored) !== undefined) throw refuse("schema")
+  if (extensionFault(stored, given) !== undefined) throw refuse("schema-conflict")
+  const layout = layoutOf(extendSchema(stored, given))
+  return {
+    layout,
+    generation: Number(generation),
+    missing: growth(definitionsOf(layoutOf(stored)), definitionsOf(layout)),
+  }
+}
+
+/** Adds what the file lacks. In a transaction that holds the write lock. */
+export const growFile = (connection: Connection, given: StoreSchema): void => {
+  const { layout, missing } = readFileSchema(connection, given, "open")
+  for (const sql of missing) connection.execute(sql)
+  connection.run(
+    "UPDATE store SET schema = ?, generation = generation + 1",
+    JSON.stringify(layout.schema),
+  )
+}
+
+/** Refuses a file whose tables, indexes or triggers are not what its schema says. */
+export const verifyFile = (connection: Connection, layout: Layout): void => {
+  const definitions = definitionsOf(layout)
+  const expected = new Map(definitions.map((definition) => [definition.name, definition]))
+  const tables = new Set(definitions.filter(({ kind }) => kind === "table").map(({ name }) => name))
+  const found = new Map<string, string>()
+  for (const [kind, name, table, sql] of connection.rows(
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema",
+  )) {
+    const isOurs = expected.has(String(name))
+    if (kind === "trigger" && tables.has(String(table)) && !isOurs) throw refuse("tables")
+    if (isOurs) found.set(String(name), String(sql))
+  }
+  for (const definition of definitions) {
+    if (!isAsDefined(connection, definition, found.get(definition.name))) throw refuse("tables")
+  }
+}
+
+const isAsDefined = (
+  connection: Connection,
+  { kind, name, sql, columns }: Definition,
+  found: string | undefined,
+): boolean => {
+  if (found === undefined) return false
+  if (kind !== "table" || found === sql) return found === sql
+  const names = new Set(
+    connection.rows("SELECT name FROM pragma_table_info(?)", name).map(([column]) => column),
+  )
+  return columns.every((column) => names.has(column.split(" ")[0] ?? ""))
+}

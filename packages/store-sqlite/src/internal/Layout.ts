@@ -1,0 +1,176 @@
+/**
+ * The shape a schema takes in SQLite: one table per record type, link type and page space, one index
+ * or entry table per access path. Pure; nothing here touches a database.
+ *
+ * @module
+ */
+import type { AttributeType, LinkType, RecordType, StoreSchema, ValueKind } from "@reminisce/store"
+
+export interface Column {
+  readonly attribute: string
+  readonly name: string
+  readonly kind: ValueKind
+  /** A set is kept as a JSON array, or NULL when empty. */
+  readonly many: boolean
+}
+
+interface Table {
+  readonly type: string
+  readonly name: string
+  readonly columns: ReadonlyArray<Column>
+  /** What to select, of the table as `t`: key, slot or ends, then `columns`. */
+  readonly selected: string
+  /** Inserts the owner and the same columns. */
+  readonly insert: string
+}
+
+export interface RecordTable extends Table {
+  readonly slotted: boolean
+}
+
+export interface Role {
+  readonly name: string
+  readonly typeColumn: string
+  readonly keyColumn: string
+  /** Undefined for the first role: a link's key begins with its first end, so the table's own order serves. */
+  readonly index: string | undefined
+}
+
+export interface LinkTable extends Table {
+  readonly roles: ReadonlyArray<Role>
+}
+
+/** Where the entries of a declared index stand, in order of `columns`, then key. */
+export interface AccessPath {
+  readonly name: string
+  readonly table: string
+  /** The SQLite index to walk; undefined where the table is itself in order. */
+  readonly index: string | undefined
+  readonly columns: ReadonlyArray<Column>
+}
+
+export interface PageTable {
+  readonly space: string
+  readonly name: string
+  /** The index by the plan that wrote a page; tracked spaces only. */
+  readonly since: string | undefined
+}
+
+export interface Layout {
+  readonly schema: StoreSchema
+  readonly records: ReadonlyMap<string, RecordTable>
+  readonly links: ReadonlyMap<string, LinkTable>
+  readonly paths: ReadonlyMap<string, AccessPath>
+  readonly pages: ReadonlyMap<string, PageTable>
+  /** Slotted types, in order, each with its counter's column in the owner table. */
+  readonly counters: ReadonlyMap<string, string>
+  /** Where the owner of a given name stands: see `Head.ts`. */
+  readonly selectHead: string
+  /** Moves the owner of a given id on: its sequence, its instant, its counters. */
+  readonly updateHead: string
+}
+
+/**
+ * SQLite does not tell `fooBar` from `foobar`; schemas do. A capital becomes `_` and its small letter,
+ * which no other name yields, and never gives two underscores in a row: those separate parts.
+ */
+export const identifier = (prefix: string, ...names: ReadonlyArray<string>): string =>
+  [prefix, ...names]
+    .map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
+    .join("__")
+
+const columnsOf = (attributes: { readonly [name: string]: AttributeType }): ReadonlyArray<Column> =>
+  Object.entries(attributes).map(([attribute, { kind, cardinality }]) => ({
+    attribute,
+    name: identifier("a", attribute),
+    kind,
+    many: cardinality === "many",
+  }))
+
+const tableOf = (
+  type: string,
+  name: string,
+  before: ReadonlyArray<string>,
+  columns: ReadonlyArray<Column>,
+): Table => {
+  const names = [...before, ...columns.map((column) => column.name)]
+  return {
+    type,
+    name,
+    columns,
+    selected: names.map((column) => `t.${column}`).join(", "),
+    insert: `INSERT INTO ${name} (owner, ${names.join(", ")}) VALUES (?${", ?".repeat(names.length)})`,
+  }
+}
+
+const recordTable = (type: string, { attributes, slotted }: RecordType): RecordTable => ({
+  ...tableOf(
+    type,
+    identifier("record", type),
+    slotted === true ? ["key", "slot"] : ["key"],
+    columnsOf(attributes),
+  ),
+  slotted: slotted === true,
+})
+
+const linkTable = (type: string, link: LinkType): LinkTable => {
+  const roles = link.roles.map(({ name }, i) => ({
+    name,
+    typeColumn: identifier("type", name),
+    keyColumn: identifier("key", name),
+    index: i === 0 ? undefined : identifier("role", type, name),
+  }))
+  const ends = roles.flatMap(({ typeColumn, keyColumn }) => [typeColumn, keyColumn])
+  const table = tableOf(
+    type,
+    identifier("link", type),
+    ["key", ...ends],
+    columnsOf(link.attributes),
+  )
+  return { ...table, roles }
+}
+
+/** `schema` must be sound: see `schemaFault`. */
+export const layoutOf = (schema: StoreSchema): Layout => {
+  const records = mapValues(schema.records, (record, type) => recordTable(type, record))
+  const links = mapValues(schema.links, (link, type) => linkTable(type, link))
+  const paths = new Map(
+    Object.entries(schema.indexes).flatMap(([name, index]): Array<[string, AccessPath]> => {
+      const record = records.get(index.type)
+      if (record === undefined) return []
+      const columns = index.attributes.flatMap((attribute) =>
+        record.columns.filter((column) => column.attribute === attribute),
+      )
+      return columns.some(({ many }) => many)
+        ? [[name, { name, table: identifier("entry", name), index: undefined, columns }]]
+        : [[name, { name, table: record.name, index: identifier("index", name), columns }]]
+    }),
+  )
+  const pages = mapValues(schema.spaces, ({ tracked }, space) => ({
+    space,
+    name: identifier("page", space),
+    since: tracked ? identifier("since", space) : undefined,
+  }))
+  const counters = new Map(
+    [...records.values()]
+      .filter(({ slotted }) => slotted)
+      .map(({ type }) => [type, identifier("slots", type)]),
+  )
+  const slots = [...counters.values()]
+  return {
+    schema,
+    records,
+    links,
+    paths,
+    pages,
+    counters,
+    selectHead: `SELECT ${["store.encoding", "store.version", "store.generation", "owner.id", "owner.sequence", "owner.last_at", ...slots.map((name) => `owner.${name}`)].join(", ")} FROM store LEFT JOIN owner ON owner.name = ?`,
+    updateHead: `UPDATE owner SET ${["sequence", "last_at", ...slots].map((name) => `${name} = ?`).join(", ")} WHERE id = ?`,
+  }
+}
+
+const mapValues = <T, U>(
+  types: { readonly [name: string]: T },
+  to: (type: T, name: string) => U,
+): ReadonlyMap<string, U> =>
+  new Map(Object.entries(types).map(([name, type]) => [name, to(type, name)]))

@@ -1,0 +1,193 @@
+/**
+ * Writes a checked plan inside the transaction it was decided in.
+ *
+ * @module
+ */
+import {
+  type Attributes,
+  formatOwner,
+  keyOfEnds,
+  type Owner,
+  type Plan,
+  type Ref,
+} from "@reminisce/store"
+import type { Connection } from "./Connection.ts"
+import { attributeToCell, type Cell, endsToCells } from "./codec.ts"
+import type { Head } from "./Head.ts"
+import type { Column, Layout } from "./Layout.ts"
+import { touchedToText } from "./touched.ts"
+
+/** Most changes dropped behind the horizon at one commit, so that a lowered horizon costs no long step. */
+const TRIMMED = 64
+
+export const applyPlan = (
+  connection: Connection,
+  layout: Layout,
+  head: Head,
+  owner: Owner,
+  plan: Plan,
+  keepChanges: number,
+): void => {
+  const id =
+    head.id ??
+    connection.run(
+      "INSERT INTO owner (name, sequence, last_at) VALUES (?, 0, ?)",
+      formatOwner(owner),
+      plan.at,
+    )
+  const sequence = head.sequence + 1
+  const slots = createRecords(connection, layout, head, id, plan)
+  const linkKeys = createLinks(connection, layout, id, plan)
+  changeAttributes(connection, layout, id, plan)
+  for (const { type, key } of plan.unlink) remove(connection, layout.links.get(type), id, key)
+  for (const { type, key } of plan.drop) remove(connection, layout.records.get(type), id, key)
+  writePages(connection, layout, id, sequence, plan)
+
+  const taken = [...layout.counters.keys()].map((type) => slots.get(type) ?? 0)
+  connection.run(layout.updateHead, sequence, plan.at, ...taken, id)
+  const touched: ReadonlyArray<Ref> = [
+    ...plan.create,
+    ...linkKeys,
+    ...plan.set,
+    ...plan.unset,
+    ...plan.unlink,
+    ...plan.drop,
+  ]
+  connection.run(
+    "INSERT INTO change (owner, sequence, plan, at, touched) VALUES (?, ?, ?, ?, ?)",
+    id,
+    sequence,
+    plan.id,
+    plan.at,
+    touchedToText(touched),
+  )
+  if (sequence > keepChanges) {
+    connection.run(
+      "DELETE FROM change WHERE owner = ? AND sequence <= min(?, (SELECT sequence FROM change WHERE owner = ? ORDER BY sequence LIMIT 1) + ?)",
+      id,
+      sequence - keepChanges,
+      id,
+      TRIMMED - 1,
+    )
+  }
+}
+
+const toCells = (columns: ReadonlyArray<Column>, attributes: Attributes): ReadonlyArray<Cell> =>
+  columns.map(({ attribute }) =>
+    attributeToCell(Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined),
+  )
+
+/** Answers the slots taken afterwards. */
+const createRecords = (
+  connection: Connection,
+  layout: Layout,
+  head: Head,
+  owner: number,
+  plan: Plan,
+): ReadonlyMap<string, number> => {
+  const slots = new Map(head.slots)
+  for (const { type, key, attributes } of plan.create) {
+    const table = layout.records.get(type)
+    if (table === undefined) continue
+    const slot = slots.get(type) ?? 0
+    if (table.slotted) slots.set(type, slot + 1)
+    connection.run(
+      table.insert,
+      owner,
+      key,
+      ...(table.slotted ? [slot] : []),
+      ...toCells(table.columns, attributes),
+    )
+  }
+  return slots
+}
+
+const createLinks = (
+  connection: Connection,
+  layout: Layout,
+  owner: number,
+  plan: Plan,
+): ReadonlyArray<Ref> =>
+  plan.link.map(({ type, ends, attributes }) => {
+    const key = keyOfEnds(layout.schema, type, ends)
+    const table = layout.links.get(type)
+    if (table !== undefined) {
+      connection.run(
+        table.insert,
+        owner,
+        key,
+        ...endsToCells(table, ends),
+        ...toCells(table.columns, attributes),
+      )
+    }
+    return { type, key }
+  })
+
+/** `set` and `unset`; a removed attribute is NULL, as is an empty set. */
+const changeAttributes = (
+  connection: Connection,
+  layout: Layout,
+  owner: number,
+  plan: Plan,
+): void => {
+  for (const write of [...plan.set, ...plan.unset]) {
+    const table = layout.records.get(write.type) ?? layout.links.get(write.type)
+    if (table === undefined) continue
+    const { attributes } = write
+    const named: Attributes | undefined = isList(attributes) ? undefined : attributes
+    const columns = table.columns.filter(({ attribute }) =>
+      isList(attributes) ? attributes.includes(attribute) : Object.hasOwn(attributes, attribute),
+    )
+    if (columns.length === 0) continue
+    connection.run(
+      `UPDATE ${table.name} SET ${columns.map(({ name }) => `${name} = ?`).join(", ")} WHERE owner = ? AND key = ?`,
+      ...columns.map(({ attribute }) => attributeToCell(named?.[attribute])),
+      owner,
+      write.key,
+    )
+  }
+}
+
+const isList = (
+  attributes: Attributes | ReadonlyArray<string>,
+): attributes is ReadonlyArray<string> => Array.isArray(attributes)
+
+const remove = (
+  connection: Connection,
+  table: { readonly name: string } | undefined,
+  owner: number,
+  key: string,
+): void => {
+  if (table !== undefined)
+    connection.run(`DELETE FROM ${table.name} WHERE owner = ? AND key = ?`, owner, key)
+}
+
+const writePages = (
+  connection: Connection,
+  layout: Layout,
+  owner: number,
+  sequence: number,
+  plan: Plan,
+): void => {
+  for (const { space, name, number, bytes } of plan.pages) {
+    const table = layout.pages.get(space)
+    if (table === undefined) continue
+    if (bytes === undefined) {
+      connection.run(
+        `DELETE FROM ${table.name} WHERE owner = ? AND name = ? AND number = ?`,
+        owner,
+        name,
+        number,
+      )
+      continue
+    }
+    connection.run(
+      `INSERT INTO ${table.name} (owner, name, number, sequence, bytes) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes`,
+      owner,
+      name,
+      number,
+      sequence,
+      bytes,
+    )
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Opens a store's file, laying it down first where there is none. Each step ends at once; where
+ * another process is in the way the caller tries again.
+ *
+ * @module
+ */
+import * as path from "node:path"
+import { NoPlace, StoreError, type StoreSchema } from "@reminisce/store"
+import { type Connection, connect } from "./Connection.ts"
+import {
+  createFile,
+  type FileSchema,
+  growFile,
+  readFileSchema,
+  recognise,
+  verifyFile,
+} from "./FileSchema.ts"
+import { foreignFile, placeOf, preparePlace } from "./preparePlace.ts"
+import { isBusy } from "./sqliteFault.ts"
+import { UNTENDED_FRAMES } from "./Upkeep.ts"
+import { BUSY, type Busy } from "./untilFree.ts"
+
+export type Durability = "full" | "relaxed"
+
+export interface OpenOptions {
+  readonly filename: string
+  readonly schema: StoreSchema
+  readonly durability: Durability
+}
+
+export interface OpenFile {
+  readonly connection: Connection
+  /** Replaced when another process has extended the file's schema. */
+  readonly schema: { current: FileSchema }
+  /** Absolute and without symbolic links, or undefined for a database in memory. */
+  readonly file: string | undefined
+  /** Whether the file that was opened is still the one at its path; what is written to another is lost. */
+  readonly isInPlace: () => boolean
+}
+
+/** Page size in bytes: see docs/sqlite.md. */
+const PAGE_SIZE = 4_096
+/** Bytes the log's file is cut back to when it starts anew. */
+const LOG_BYTES = 64 * 1_024 * 1_024
+/** Most memory for pages, in KiB. */
+const CACHE_KIB = 16 * 1_024
+
+/** `BUSY`: nothing is left open. */
+export const openFile = (options: OpenOptions): OpenFile | Busy => {
+  const file =
+    options.filename === ":memory:" ? undefined : preparePlace(path.resolve(options.filename))
+  const connection = connect(file ?? ":memory:")
+  try {
+    const schema = ready(connection, options, file !== undefined)
+    if (schema !== BUSY) {
+      const isInPlace = file === undefined ? () => true : placeOf(file)
+      return { connection, schema: { current: schema }, file, isInPlace }
+    }
+  } catch (error) {
+    connection.close()
+    if (isBusy(error)) return BUSY
+    throw error
+  }
+  connection.close()
+  return BUSY
+}
+
+const ready = (
+  connection: Connection,
+  { schema: given, durability }: OpenOptions,
+  onDisk: boolean,
+): FileSchema | Busy => {
+  const synchronous = durability === "full" ? "FULL" : "NORMAL"
+  for (const pragma of [
+    `page_size = ${PAGE_SIZE}`,
+    "trusted_schema = OFF",
+    "secure_delete = ON",
+    "cell_size_check = ON",
+    `synchronous = ${synchronous}`,
+    // Without it macOS acknowledges what its disk has not written.
+    `fullfsync = ${durability === "full" ? "ON" : "OFF"}`,
+    "checkpoint_fullfsync = ON",
+    `cache_size = -${CACHE_KIB}`,
+    `wal_autocheckpoint = ${UNTENDED_FRAMES}`,
+    `journal_size_limit = ${LOG_BYTES}`,
+  ]) {
+    connection.execute(`PRAGMA ${pragma}`)
+  }
+  if (recognise(connection) !== "ours" && !locked(connection, () => firstStart(connection, given)))
+    return BUSY
+  if (onDisk) useLog(connection)
+  if (readFileSchema(connection, given, "open").missing.length > 0) {
+    if (!locked(connection, () => growFile(connection, given))) return BUSY
+  }
+  const schema = readFileSchema(connection, given, "open")
+  verifyFile(connection, schema.layout)
+  return schema
+}
+
+/** Lays the file down unless another process has meanwhile. */
+const firstStart = (connection: Connection, given: StoreSchema): void => {
+  const found = recognise(connection)
+  if (found === "foreign") throw foreignFile()
+  createFile(connection, given)
+}
+
+/** Write-ahead logging, once in a file's life; SQLite says what it made of it. */
+const useLog = (connection: Connection): void => {
+  if (connection.row("PRAGMA journal_mode = WAL")?.[0] !== "wal") {
+    throw new StoreError({ operation: "open", reason: new NoPlace({ rule: "file-system" }) })
+  }
+}
+
+/** Runs `work` in a transaction with the write lock, or answers false when another has it. */
+const locked = (connection: Connection, work: () => void): boolean => {
+  if (!connection.begin("IMMEDIATE")) return false
+  try {
+    work()
+    connection.commit()
+    return true
+  } finally {
+    connection.rollback()
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * The store's view: each question a few prepared statements inside one transaction. The port has
+ * checked what is asked.
+ *
+ * @module
+ */
+import { Behind, type Change, type Owner, type Page, StoreError, type View } from "@reminisce/store"
+import type { Connection } from "./Connection.ts"
+import { type Cell, cellToValue, type Row, rowToLink, rowToRecord } from "./codec.ts"
+import type { Head } from "./Head.ts"
+import type { Layout } from "./Layout.ts"
+import { linkedRows } from "./linkedRows.ts"
+import { pathSource, prefixCondition, rangeQuery } from "./rangeQuery.ts"
+import { attemptTo } from "./sqliteFault.ts"
+import { touchedFromText } from "./touched.ts"
+
+/** No row has this owner: one nobody has written to has nothing. */
+const NOBODY = -1
+
+export const makeView = (
+  connection: Connection,
+  layout: Layout,
+  head: Head,
+  owner: Owner,
+): View => {
+  const id = head.id ?? NOBODY
+  return {
+    owner,
+    sequence: head.sequence,
+    lastAt: head.lastAt,
+    get: (type, keys) =>
+      attemptTo("get", () => {
+        const table = known(layout.records, type)
+        return rowsBy(connection, table, id, "key", keys).map(
+          (row) => row && rowToRecord(table, row),
+        )
+      }),
+    atSlots: (type, slots) =>
+      attemptTo("atSlots", () => {
+        const table = known(layout.records, type)
+        return rowsBy(connection, table, id, "slot", slots).map(
+          (row) => row && rowToRecord(table, row),
+        )
+      }),
+    slots: (type) => attemptTo("slots", () => head.slots.get(type) ?? 0),
+    scan: (type, options) =>
+      attemptTo("scan", () => {
+        const table = known(layout.records, type)
+        const rows = behind(connection, id, { ...table, by: "key" }, options)
+        return rows.map((row) => rowToRecord(table, row))
+      }),
+    range: (index, options) =>
+      attemptTo("range", () => {
+        const path = known(layout.paths, index)
+        const query = rangeQuery(path, id, options)
+        if (query === undefined) return []
+        return connection.rows(query.sql, ...query.cells).map((row) => ({
+          values: path.columns.map(({ kind }, i) => cellToValue(kind, row[i])),
+          key: String(row[path.columns.length]),
+        }))
+      }),
+    count: (index, prefix) =>
+      attemptTo("count", () => {
+        const path = known(layout.paths, index)
+        const where = prefixCondition(path, prefix)
+        const sql = `SELECT count(*) FROM ${pathSource(path)} WHERE owner = ? AND ${where.sql}`
+        return Number(connection.row(sql, id, ...where.cells)?.[0])
+      }),
+    linked: (type, role, players) =>
+      attemptTo("linked", () => {
+        const table = known(layout.links, type)
+        return linkedRows(connection, table, id, role, players).map((row) => rowToLink(table, row))
+      }),
+    getLinks: (type, keys) =>
+      attemptTo("getLinks", () => {
+        const table = known(layout.links, type)
+        return rowsBy(connection, table, id, "key", keys).map((row) => row && rowToLink(table, row))
+      }),
+    scanLinks: (type, options) =>
+      attemptTo("scanLinks", () => {
+        const table = known(layout.links, type)
+        const rows = behind(connection, id, { ...table, by: "key" }, options)
+        return rows.map((row) => rowToLink(table, row))
+      }),
+    page: (space, ids) =>
+      attemptTo("page", () => {
+        const table = known(layout.pages, space)
+        const sql = `SELECT bytes FROM ${table.name} WHERE owner = ? AND name = ? AND number = ?`
+        return ids.map(({ name, number }) =>
+          cellToBytes(connection.row(sql, id, name, number)?.[0]),
+        )
+      }),
+    pages: (space, names) =>
+      attemptTo("pages", () => {
+        const table = known(layout.pages, space)
+        const sql = `SELECT name, number, bytes FROM ${table.name} WHERE owner = ? AND name = ? ORDER BY number`
+        return names.map((name) => connection.rows(sql, id, name).map(rowToPage))
+      }),
+    pagesSince: (space, sequence) =>
+      attemptTo("pagesSince", () => {
+        const table = known(layout.pages, space)
+        const sql = `SELECT name, number, bytes FROM ${table.name} INDEXED BY ${table.since} WHERE owner = ? AND sequence > ? ORDER BY name, number`
+        return connection.rows(sql, id, sequence).map(rowToPage)
+      }),
+    pageNames: (space, options) =>
+      attemptTo("pageNames", () => {
+        const table = known(layout.pages, space)
+        const names = { name: table.name, selected: "DISTINCT name", by: "name" } as const
+        return behind(connection, id, names, options).map(([name]) => String(name))
+      }),
+    changes: (sequence, limit) =>
+      attemptTo("changes", () => changesOf(connection, id, sequence, limit)),
+  }
+}
+
+/** The port asks for declared names only. */
+const known = <T>(all: ReadonlyMap<string, T>, name: string): T => {
+  const found = all.get(name)
+  if (found === undefined) throw new Error("the port asked for what the schema does not declare")
+  return found
+}
+
+/** A row, or undefined, for each of `values`; from a few on in one statement, which is cheaper. */
+const rowsBy = (
+  connection: Connection,
+  { name, selected }: { readonly name: string; readonly selected: string },
+  owner: number,
+  column: "key" | "slot",
+  values: ReadonlyArray<string | number>,
+): ReadonlyArray<Row | undefined> => {
+  const on = `t.owner = ? AND t.${column} =`
+  if (values.length <= FEW) {
+    const sql = `SELECT ${selected} FROM ${name} t WHERE ${on} ?`
+    return values.map((value) => connection.row(sql, owner, value))
+  }
+  const sql = `SELECT ${selected} FROM json_each(?) asked LEFT JOIN ${name} t ON ${on} asked.value`
+  return connection
+    .rows(sql, JSON.stringify(values), owner)
+    .map((row) => (row[0] === null ? undefined : row))
+}
+
+const FEW = 3
+
+/** Rows of one owner in the order of a text column, behind a cursor. */
+const behind = (
+  connection: Connection,
+  owner: number,
+  table: { readonly name: string; readonly selected: string; readonly by: "key" | "name" },
+  { after, limit }: { readonly after?: string; readonly limit: number },
+): ReadonlyArray<Row> => {
+  const from = `SELECT ${table.selected} FROM ${table.name} t WHERE owner = ?`
+  const order = `ORDER BY ${table.by} LIMIT ?`
+  return after === undefined
+    ? connection.rows(`${from} ${order}`, owner, limit)
+    : connection.rows(`${from} AND ${table.by} > ? ${order}`, owner, after, limit)
+}
+
+const rowToPage = ([name, number, bytes]: Row): Page => ({
+  name: String(name),
+  number: Number(number),
+  bytes: cellToBytes(bytes) ?? new Uint8Array(0),
+})
+
+const cellToBytes = (cell: Cell | undefined): Uint8Array | undefined =>
+  cell instanceof Uint8Array ? cell : undefined
+
+const OLDEST = "SELECT sequence FROM change WHERE owner = ? ORDER BY sequence LIMIT 1"
+
+const changesOf = (
+  connection: Connection,
+  owner: number,
+  sequence: number,
+  limit: number,
+): ReadonlyArray<Change> => {
+  const oldest = connection.row(OLDEST, owner)?.[0]
+  const horizon = typeof oldest === "number" ? oldest - 1 : 0
+  if (sequence < horizon) {
+    throw new StoreError({ operation: "changes", reason: new Behind({ horizon }) })
+  }
+  return connection
+    .rows(
+      "SELECT sequence, plan, at, touched FROM change WHERE owner = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+      owner,
+      sequence,
+      limit,
+    )
+    .map(([number, plan, at, touched]) => ({
+      sequence: Number(number),
+      planId: String(plan),
+      at: Number(at),
+      touched: touchedFromText(String(touched)),
+    }))
+}

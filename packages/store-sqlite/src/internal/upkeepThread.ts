@@ -1,0 +1,135 @@
+/**
+ * The work on a whole file that would hold up the event loop, as a thread does it. The function is
+ * handed over as source, so that it works the same from sources, built, and bundled into one file;
+ * it uses nothing but its arguments.
+ *
+ * @module
+ */
+import type * as sqlite from "node:sqlite"
+import type * as threads from "node:worker_threads"
+
+export interface UpkeepTask {
+  readonly file: string
+  /**
+   * `compact`: rewrites the file and empties the log, once. `tend`: moves the log into the file now
+   * and at every call, until there has been none for a while.
+   */
+  readonly work: "compact" | "tend"
+  /** `compact`: how long to go on trying while others are in the way, in milliseconds. */
+  readonly deadlineMillis: number
+  /**
+   * [0] counts calls; [1] is 1 when the thread is to end, both notified at [0]; the thread sets [2]
+   * to 1 while it would have this process's writers wait.
+   */
+  readonly calls: Int32Array<SharedArrayBuffer>
+}
+
+/** `pending`: others were in the way until the deadline or the end. `failed`: with SQLite's result code, if it was SQLite. */
+export type UpkeepMessage =
+  | { readonly _tag: "done" }
+  | { readonly _tag: "pending" }
+  | { readonly _tag: "failed"; readonly errcode: number | undefined }
+  /** How many frames the log held. */
+  | { readonly _tag: "moved"; readonly frames: number }
+
+export const keepUpInThread = (
+  DatabaseSync: typeof sqlite.DatabaseSync,
+  port: typeof threads.parentPort,
+  { file, work, deadlineMillis, calls }: UpkeepTask,
+): void => {
+  /** A log of so many frames does not start anew by itself, as it does in any pause; one of so many takes much disk. */
+  const LONG_FRAMES = 4_000
+  const HUGE_FRAMES = 16_000
+  /** How long to wait for a call before ending, between looks at a reader, and for a moment between writers. */
+  const IDLE_MILLIS = 2_000
+  const READER_MILLIS = 64
+  const WRITER_MILLIS = 100
+
+  const post = (message: UpkeepMessage): void => port?.postMessage(message)
+  const codeOf = (error: unknown): number | undefined =>
+    error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined
+  const isToEnd = (): boolean => Atomics.load(calls, 1) === 1
+  const sleep = (millis: number): unknown =>
+    Atomics.wait(calls, 0, Atomics.load(calls, 0), isToEnd() ? 0 : millis)
+
+  /** False where `step` answers so, and where SQLite says that others are in the way. */
+  const succeeds = (step: () => boolean): boolean => {
+    try {
+      return step()
+    } catch (error) {
+      const primary = (codeOf(error) ?? 0) & 0xff
+      if (primary === 5 || primary === 6) return false
+      throw error
+    }
+  }
+  /** Repeats `step` until it succeeds; false when it has not by `end`. */
+  const untilDone = (end: number, step: () => boolean): boolean => {
+    for (let pause = 1; ; pause = Math.min(pause * 2, 64)) {
+      if (succeeds(step)) return true
+      if (performance.now() >= end || isToEnd()) return false
+      sleep(pause)
+    }
+  }
+  const inMillis = (millis: number): number => performance.now() + millis
+
+  const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: false })
+  database.exec(
+    "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; PRAGMA checkpoint_fullfsync = ON",
+  )
+  /** Frames in the log when it was last looked at. */
+  let frames = 0
+  /** Moves what no reader of an old state needs, beside readers and writers. */
+  const moveLog = (): boolean => {
+    const row = database.prepare("PRAGMA wal_checkpoint(PASSIVE)").get()
+    if (row?.busy !== 0) return false
+    frames = Number(row.log)
+    return row.log === row.checkpointed
+  }
+  /** The next writer begins at the log's start: as it is, or cut to nothing. Writers are held off for it. */
+  const beginAnew = (mode: "RESTART" | "TRUNCATE") => (): boolean =>
+    moveLog() && database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy === 0
+
+  const compact = (): UpkeepMessage => {
+    const end = inMillis(deadlineMillis)
+    const rewrite = (): boolean => {
+      database.exec("VACUUM")
+      return true
+    }
+    return {
+      _tag: untilDone(end, rewrite) && untilDone(end, beginAnew("TRUNCATE")) ? "done" : "pending",
+    }
+  }
+
+  const tend = (): UpkeepMessage => {
+    for (let answered = -1; ; ) {
+      const call = Atomics.load(calls, 0)
+      if (isToEnd()) return { _tag: "done" }
+      const isMoved = succeeds(moveLog)
+      if (call !== answered) post({ _tag: "moved", frames })
+      answered = call
+      if (isMoved && frames > LONG_FRAMES) {
+        const mode = frames > HUGE_FRAMES ? "TRUNCATE" : "RESTART"
+        Atomics.store(calls, 2, 1)
+        untilDone(inMillis(WRITER_MILLIS), beginAnew(mode))
+        Atomics.store(calls, 2, 0)
+      }
+      const waited = Atomics.wait(calls, 0, call, isMoved ? IDLE_MILLIS : READER_MILLIS)
+      if (waited === "timed-out" && isMoved) return { _tag: "done" }
+    }
+  }
+
+  try {
+    post(work === "compact" ? compact() : tend())
+  } catch (error) {
+    post({ _tag: "failed", errcode: codeOf(error) })
+  } finally {
+    database.close()
+  }
+}
+
+/** What a worker evaluates. */
+export const upkeepSource = `(${keepUpInThread.toString()})(
+  require("node:sqlite").DatabaseSync,
+  require("node:worker_threads").parentPort,
+  require("node:worker_threads").workerData,
+)`

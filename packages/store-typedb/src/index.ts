@@ -1,0 +1,1 @@
+export * as StoreTypeDb from "./StoreTypeDb.ts"

@@ -1,0 +1,199 @@
+/**
+ * Opening: makes the database and the store in it where there are none, adds what this schema has and
+ * the store has not, and refuses what is not a store, or whose names are a host's already.
+ *
+ * @module
+ */
+import {
+  NotAStore,
+  SchemaMismatch,
+  StoreError,
+  type StoreErrorReason,
+  type StoreSchema,
+} from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import { mergeDefinition } from "./Definition.ts"
+import { defineText } from "./defineText.ts"
+import { assignLabels, type Labels, NO_LABELS } from "./Labels.ts"
+import { compileLayout, type Layout, OWN, slotsLabel } from "./Layout.ts"
+import type { TypeDb } from "./TypeDb.ts"
+import { failAs, hasCode, isPassing, TypeDbFailure } from "./TypeDbFailure.ts"
+
+/** A store as it was when last looked at. */
+export interface Opened {
+  /** Counts the extensions of the store; a write that meets another one looks again. */
+  readonly revision: number
+  readonly layout: Layout
+}
+
+/** The encoding of a store in types. Stores of another layout are refused. */
+const LAYOUT = 1
+/** There is one store in a database. */
+const NAME = "reminisce"
+const OPEN_TRIES = 8
+
+export const openStore = (db: TypeDb, schema: StoreSchema): Effect.Effect<Opened, StoreError> =>
+  Effect.gen(function* () {
+    for (let tries = 1; ; tries++) {
+      const opened = yield* Effect.catchTag(openOnce(db, schema), "TypeDbFailure", (failure) =>
+        // Others are making or extending the store as well.
+        tries < OPEN_TRIES && (isPassing(failure) || isTaken(failure))
+          ? Effect.as(Effect.sleep(10 * 2 ** tries), undefined)
+          : failAs("open")(failure),
+      )
+      if (opened !== undefined) return opened
+    }
+  })
+
+/** A key another transaction has taken, or a database or type it has made. */
+const isTaken = (failure: TypeDbFailure): boolean =>
+  ["CNT9", "DVL9", "DBC6"].some((code) => hasCode(failure, code))
+
+const openOnce = Effect.fnUntraced(function* (db: TypeDb, schema: StoreSchema) {
+  if (!(yield* db.hasDatabase)) yield* db.createDatabase
+  const labels = yield* labelsInUse(db)
+  const known = labels.has(OWN.store) ? yield* readStore(db) : undefined
+  if (known === undefined) return yield* makeStore(db, schema, labels)
+  const { version, revision, definition } = known
+  if (known.layout !== LAYOUT)
+    return yield* refuse(new SchemaMismatch({ stored: known.layout, expected: LAYOUT }))
+  if (version !== schema.version)
+    return yield* refuse(new SchemaMismatch({ stored: version, expected: schema.version }))
+  const merge = mergeDefinition(definition.schema, schema)
+  if (merge._tag === "Differs") return yield* refuse(new NotAStore({ rule: "schema-differs" }))
+  if (merge._tag === "Same") {
+    const layout = compileLayout(definition.schema, definition.labels)
+    // Whoever extended the store was stopped before it defined what it announced.
+    if (labelsOf(layout, definition.labels).some((label) => !labels.has(label)))
+      yield* define(db, layout)
+    return { revision, layout }
+  }
+  return yield* extendStore(db, known, merge.schema, labels)
+})
+
+const refuse = (reason: StoreErrorReason): Effect.Effect<never, StoreError> =>
+  Effect.fail(new StoreError({ operation: "open", reason }))
+
+/**
+ * All labels of a database, whoever defined them. Entities are asked for last, so that whoever sees an
+ * attribute of another opener's store sees the store's own entity too.
+ */
+const labelsInUse = (db: TypeDb): Effect.Effect<ReadonlySet<string>, TypeDbFailure> =>
+  Effect.map(
+    Effect.forEach(["attribute", "relation", "entity"], (kind) =>
+      db.ask({
+        transactionType: "read",
+        query: `match ${kind} $type; let $label = label($type); fetch { "label": $label };`,
+      }),
+    ),
+    (answers) =>
+      new Set(answers.flat().map((each) => String((each as { readonly label: string }).label))),
+  )
+
+interface Definition {
+  readonly schema: StoreSchema
+  readonly labels: Labels
+}
+
+interface KnownStore {
+  readonly layout: number
+  readonly version: number
+  readonly revision: number
+  readonly definition: Definition
+}
+
+/** Undefined where the types are there, but not yet the store. */
+const readStore = (db: TypeDb): Effect.Effect<KnownStore | undefined, TypeDbFailure> =>
+  Effect.map(
+    db.ask({
+      transactionType: "read",
+      query: `given $name: string;
+match $store isa ${OWN.store}, has ${OWN.storeName} == $name;
+fetch { "layout": $store.${OWN.storeLayout}, "version": $store.${OWN.storeVersion},
+  "revision": $store.${OWN.storeRevision}, "definition": $store.${OWN.storeDefinition} };`,
+      givenRows: [{ name: NAME }],
+    }),
+    ([found]) => {
+      if (found === undefined) return undefined
+      const { definition, ...rest } = found as KnownStore & { readonly definition: string }
+      return { ...rest, definition: JSON.parse(String(definition)) as Definition }
+    },
+  )
+
+const makeStore = Effect.fnUntraced(function* (
+  db: TypeDb,
+  schema: StoreSchema,
+  inUse: ReadonlySet<string>,
+) {
+  const definition = { schema, labels: assignLabels(NO_LABELS, schema) }
+  const layout = compileLayout(schema, definition.labels)
+  // Where our own types are there, another opener is just before its last step.
+  if (
+    !inUse.has(OWN.store) &&
+    labelsOf(layout, definition.labels).some((label) => inUse.has(label))
+  )
+    return yield* refuse(new NotAStore({ rule: "name-taken" }))
+  yield* define(db, layout)
+  yield* db.ask({
+    transactionType: "write",
+    query: `given $name: string, $layout: integer, $version: integer, $definition: string;
+insert $store isa ${OWN.store}, has ${OWN.storeName} == $name, has ${OWN.storeLayout} == $layout,
+  has ${OWN.storeVersion} == $version, has ${OWN.storeRevision} 1,
+  has ${OWN.storeDefinition} == $definition;`,
+    givenRows: [
+      {
+        name: NAME,
+        layout: LAYOUT,
+        version: schema.version,
+        definition: JSON.stringify(definition),
+      },
+    ],
+  })
+  return { revision: 1, layout }
+})
+
+const extendStore = Effect.fnUntraced(function* (
+  db: TypeDb,
+  known: KnownStore,
+  schema: StoreSchema,
+  inUse: ReadonlySet<string>,
+) {
+  const before = known.definition.labels
+  const definition = { schema, labels: assignLabels(before, schema) }
+  const layout = compileLayout(schema, definition.labels)
+  const had = new Set(labelsOf(compileLayout(known.definition.schema, before), before))
+  const added = labelsOf(layout, definition.labels).filter((label) => !had.has(label))
+  if (added.some((label) => inUse.has(label)))
+    return yield* refuse(new NotAStore({ rule: "name-taken" }))
+  const revision = known.revision + 1
+  const moved = yield* db.ask({
+    transactionType: "write",
+    query: `given $name: string, $before: integer, $revision: integer, $definition: string;
+match $store isa ${OWN.store}, has ${OWN.storeName} == $name, has ${OWN.storeRevision} == $before;
+update $store has ${OWN.storeRevision} == $revision, has ${OWN.storeDefinition} == $definition;
+select $revision;`,
+    givenRows: [
+      {
+        name: NAME,
+        before: known.revision,
+        revision,
+        definition: JSON.stringify(definition),
+      },
+    ],
+  })
+  // Another opener has extended it meanwhile: look at what it made.
+  if (moved.length === 0) return yield* new TypeDbFailure({ status: 400, codes: ["STC2"] })
+  yield* define(db, layout)
+  return { revision, layout }
+})
+
+/** May be done again, by anyone. */
+const define = (db: TypeDb, layout: Layout): Effect.Effect<unknown, TypeDbFailure> =>
+  db.ask({ transactionType: "schema", query: defineText(layout) })
+
+const labelsOf = (layout: Layout, labels: Labels): ReadonlyArray<string> => [
+  ...Object.values(OWN),
+  ...Object.values(labels.types),
+  ...Object.values(labels.attributes),
+  ...[...layout.records.values()].filter(({ slotted }) => slotted).map(slotsLabel),
+]
