@@ -1,0 +1,101 @@
+/**
+ * Sets of short byte sequences (grams) that answer "no" or "maybe" in a few instructions: a bit map of hashed grams.
+ *
+ * @module
+ */
+
+/** A byte is told apart by six bits. */
+export const gramWidth = 6
+
+/** How many bytes can be told apart; class 0 is for those that are in no gram. */
+const classLimit = 1 << gramWidth
+
+/** A map has 2 to the 18th bits, 32 KiB: it stays in the nearest cache. */
+const mapShift = 14
+const mapBytes = 1 << 15
+
+/** Where the byte is that makes a text one byte shorter than a gram a gram: any byte will do there. */
+export type Missing = "after" | "before"
+
+/** A set of grams and the texts they stand for. */
+export interface GramSet {
+  /** Bytes of a gram. */
+  readonly size: number
+  readonly mask: number
+  /** The class of a byte. Capitals have the class of their small letter. */
+  readonly classOf: Uint8Array
+  /** Two grams may share a bit; a map never denies a gram that is in it. */
+  readonly map: Uint8Array
+  readonly missing: Missing
+  /** Positions of the texts as long as a gram, by gram. */
+  readonly whole: ReadonlyMap<number, ReadonlyArray<number>>
+  /** Positions of the texts one byte shorter, by what there is of a gram. */
+  readonly short: ReadonlyMap<number, ReadonlyArray<number>>
+}
+
+/** Where a gram stands in a map. */
+export const bitOf = (gram: number): number => Math.imul(gram, 0x9e3779b1) >>> mapShift
+
+/** Tells at most 62 bytes apart; any further share the last class. */
+const classify = (texts: ReadonlyArray<string>): Uint8Array => {
+  const classOf = new Uint8Array(256)
+  let count = 1
+  for (const text of texts) {
+    for (let index = 0; index < text.length; index += 1) {
+      const byte = text.charCodeAt(index)
+      if (classOf[byte] !== 0) continue
+      classOf[byte] = Math.min(count, classLimit - 1)
+      count += 1
+    }
+  }
+  for (let byte = 65; byte <= 90; byte += 1) classOf[byte] = classOf[byte + 32] ?? 0
+  return classOf
+}
+
+const gramOf = (text: string, classOf: Uint8Array): number => {
+  let gram = 0
+  for (let index = 0; index < text.length; index += 1) {
+    gram = (gram << gramWidth) | (classOf[text.charCodeAt(index)] ?? 0)
+  }
+  return gram
+}
+
+/** Compiles texts in small letters, of `size` bytes (at most four) or one less. */
+export const makeGramSet = (
+  texts: ReadonlyArray<string>,
+  size: number,
+  missing: Missing,
+): GramSet => {
+  const classOf = classify(texts)
+  const map = new Uint8Array(mapBytes)
+  const whole = new Map<number, Array<number>>()
+  const short = new Map<number, Array<number>>()
+  const head = gramWidth * (size - 1)
+  const add = (gram: number): void => {
+    const bit = bitOf(gram)
+    map[bit >> 3] = (map[bit >> 3] ?? 0) | (1 << (bit & 7))
+  }
+  texts.forEach((text, position) => {
+    const gram = gramOf(text, classOf)
+    const buckets = text.length === size ? whole : short
+    const bucket = buckets.get(gram)
+    if (bucket === undefined) buckets.set(gram, [position])
+    else bucket.push(position)
+    if (text.length === size) add(gram)
+    else {
+      for (let any = 0; any < classLimit; any += 1) {
+        add(missing === "after" ? (gram << gramWidth) | any : (any << head) | gram)
+      }
+    }
+  })
+  return { size, mask: (1 << (size * gramWidth)) - 1, classOf, map, missing, whole, short }
+}
+
+/** Calls `visit` with the position of every text that a gram stands for. */
+export const visitTexts = (set: GramSet, gram: number, visit: (position: number) => void): void => {
+  const known = set.missing === "after" ? gram >> gramWidth : gram & (set.mask >> gramWidth)
+  const whole = set.whole.get(gram)
+  if (whole !== undefined) for (const position of whole) visit(position)
+  const short = set.short.get(known)
+  if (short !== undefined) for (const position of short) visit(position)
+}
