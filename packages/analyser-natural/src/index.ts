@@ -1,0 +1,1 @@
+export * as AnalyserNatural from "./AnalyserNatural.ts"
