@@ -1,0 +1,227 @@
+/**
+ * The deriver of recall's index: every plan, whoever made it, carries the postings, columns and keys
+ * that follow from it in the same commit.
+ *
+ * @module
+ */
+import { Analyser, type AnalyserShape } from "@reminisce/analyser"
+import type { Attributes, Deriver, PageWrite, Plan, StoreError, View } from "@reminisce/store"
+import { Derivers } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  COLUMNS_SPACE,
+  foreignIndex,
+  headWrite,
+  type IndexHead,
+  indexVersion,
+  isSuccessor,
+  POSTINGS_SPACE,
+  readHead,
+} from "./internal/IndexHead.ts"
+import { inTrail, memoryRow, type StatusMoves } from "./internal/memoryRow.ts"
+import { digestTerms, digestWords, hasSameWords, memoryTerms } from "./internal/memoryTerms.ts"
+import { PageEdits } from "./internal/PageEdits.ts"
+import { editTrails, type LinkEdit, type TrailPlace } from "./internal/trailLinks.ts"
+
+const SPACES: ReadonlyArray<string> = [POSTINGS_SPACE, COLUMNS_SPACE]
+
+/**
+ * A deriver for one analyser. A plan under an index another version made is refused with
+ * `Unsupported` ("index-version"), unless this version is its successor.
+ */
+export const makeIndexDeriver = (analyser: AnalyserShape): Deriver => ({
+  spaces: SPACES,
+  derive: (view, plan) =>
+    Effect.gen(function* () {
+      // A plan that writes index pages itself is the follower's, and complete.
+      if (plan.pages.some(({ space }) => SPACES.includes(space))) return []
+      const mine = indexVersion(analyser.version)
+      const head = (yield* readHead(view)) ?? firstHead(view, mine)
+      if (head === undefined) return []
+      if (head.version !== mine) {
+        return isSuccessor(mine, head.version) ? [] : yield* foreignIndex("update")
+      }
+      // An index that lags is brought up by its follower, from the change records.
+      if (head.watermark !== view.sequence) return []
+      return yield* derivePlan(view, plan, head, analyser)
+    }),
+})
+
+/** Gives the stores built with it the index deriver. Provide it to the store's layer. */
+export const layerIndexDeriver: Layer.Layer<never, never, Analyser> = Layer.effect(
+  Derivers,
+  Effect.map(Effect.service(Analyser), (analyser) => [makeIndexDeriver(analyser)]),
+)
+
+const firstHead = (view: View, version: string): IndexHead | undefined =>
+  view.sequence === 0 ? { version, watermark: 0, covered: 0, clearing: false } : undefined
+
+/** A memory the plan makes or changes. */
+interface MemoryChange {
+  readonly key: string
+  readonly slot: number
+  readonly before: Attributes | undefined
+  readonly after: Attributes
+}
+
+const derivePlan = (
+  view: View,
+  plan: Plan,
+  head: IndexHead,
+  analyser: AnalyserShape,
+): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> =>
+  Effect.gen(function* () {
+    const first = yield* view.slots("memory")
+    const created = createdMemories(plan, first)
+    const changed = yield* changedMemories(view, plan)
+    const covered = head.covered === first && !head.clearing ? first + created.length : head.covered
+    const edits = new PageEdits()
+    const moves = statusMoves(plan)
+    for (const change of [...created, ...changed]) {
+      if (change.slot < covered) editMemory(edits, analyser, change, moves.get(change.key))
+    }
+    yield* editLinks(view, edits, created, changed)
+    const writes = yield* edits.toWrites(view, covered)
+    return [...writes, headWrite({ ...head, covered, watermark: view.sequence + 1 })]
+  })
+
+const createdMemories = (plan: Plan, first: number): ReadonlyArray<MemoryChange> =>
+  plan.create
+    .filter(({ type }) => type === "memory")
+    .map(({ key, attributes }, i) => ({
+      key,
+      slot: first + i,
+      before: undefined,
+      after: attributes,
+    }))
+
+const changedMemories = (
+  view: View,
+  plan: Plan,
+): Effect.Effect<ReadonlyArray<MemoryChange>, StoreError> =>
+  Effect.gen(function* () {
+    const changes = new Map<string, Array<(held: Attributes) => Attributes>>()
+    const note = (key: string, change: (held: Attributes) => Attributes): void => {
+      changes.set(key, [...(changes.get(key) ?? []), change])
+    }
+    for (const { type, key, attributes } of plan.set) {
+      if (type === "memory") note(key, (held) => ({ ...held, ...attributes }))
+    }
+    for (const { type, key, attributes } of plan.unset) {
+      if (type === "memory") note(key, (held) => without(held, attributes))
+    }
+    for (const { type, attributes } of plan.create) {
+      if (type === "statusChange") note(String(attributes.memory), (held) => held)
+    }
+    const keys = [...changes.keys()]
+    if (keys.length === 0) return []
+    return (yield* view.get("memory", keys)).flatMap((record) => {
+      if (record?.slot === undefined) return []
+      const edits = changes.get(record.key) ?? []
+      const after = edits.reduce((held, edit) => edit(held), record.attributes)
+      return [{ key: record.key, slot: record.slot, before: record.attributes, after }]
+    })
+  })
+
+const without = (held: Attributes, names: ReadonlyArray<string>): Attributes =>
+  Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name)))
+
+/** The latest move of each memory whose status the plan moves. */
+const statusMoves = (plan: Plan): ReadonlyMap<string, StatusMoves> => {
+  const moves = new Map<string, StatusMoves>()
+  for (const { type, attributes } of plan.create) {
+    if (type !== "statusChange") continue
+    const key = String(attributes.memory)
+    const changes = Number(attributes.ordinal)
+    if (changes > (moves.get(key)?.changes ?? 0)) {
+      moves.set(key, { changes, changedAt: Number(attributes.at) })
+    }
+  }
+  return moves
+}
+
+const editMemory = (
+  edits: PageEdits,
+  analyser: AnalyserShape,
+  { key, slot, before, after }: MemoryChange,
+  moves: StatusMoves | undefined,
+): void => {
+  if (before !== undefined && hasSameWords(before, after)) {
+    edits.editRow(slot, (held) => memoryRow(after, held, moves ?? held, held))
+    return
+  }
+  const terms = memoryTerms(analyser, after)
+  const known = new Set(before === undefined ? [] : memoryTerms(analyser, before))
+  if (before === undefined) edits.setKey(slot, key)
+  edits.addTerms(
+    slot,
+    terms.filter((term) => !known.delete(term)),
+  )
+  edits.removeTerms(slot, known)
+  const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
+  edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
+}
+
+/** Neighbours change where a memory enters a trail, leaves one, or moves within it. */
+const editLinks = (
+  view: View,
+  edits: PageEdits,
+  created: ReadonlyArray<MemoryChange>,
+  changed: ReadonlyArray<MemoryChange>,
+): Effect.Effect<void, StoreError> =>
+  Effect.gen(function* () {
+    const moved = changed.filter(({ before, after }) => isElsewhere(before, after))
+    const removed = moved.flatMap(({ key, before }) => placeOf(key, before))
+    const added = [...created, ...moved].flatMap(({ key, after }) => placeOf(key, after))
+    if (removed.length + added.length === 0) return
+    for (const { slot } of moved) {
+      edits.editRow(slot, (held) => ({ ...held, previous: -1, next: -1 }))
+    }
+    const links = yield* editTrails(view, removed, added)
+    const slots = yield* slotsOf(view, links, created)
+    for (const [key, link] of links) {
+      const slot = slots.get(key)
+      if (slot === undefined) continue
+      edits.editRow(slot, (held) => ({
+        ...held,
+        previous: slotOr(slots, link.previous, held.previous),
+        next: slotOr(slots, link.next, held.next),
+      }))
+    }
+  })
+
+const isElsewhere = (before: Attributes | undefined, after: Attributes): boolean =>
+  before?.trail !== after.trail || before?.ordinal !== after.ordinal
+
+const placeOf = (key: string, attributes: Attributes | undefined): ReadonlyArray<TrailPlace> =>
+  attributes !== undefined && inTrail(attributes)
+    ? [{ trail: String(attributes.trail), ordinal: Number(attributes.ordinal), key }]
+    : []
+
+const slotOr = (
+  slots: ReadonlyMap<string, number>,
+  key: string | null | undefined,
+  held: number,
+): number => (key === undefined ? held : key === null ? -1 : (slots.get(key) ?? -1))
+
+const slotsOf = (
+  view: View,
+  links: ReadonlyMap<string, LinkEdit>,
+  created: ReadonlyArray<MemoryChange>,
+): Effect.Effect<ReadonlyMap<string, number>, StoreError> =>
+  Effect.gen(function* () {
+    const slots = new Map(created.map(({ key, slot }) => [key, slot]))
+    const keys = new Set<string>()
+    for (const [key, { previous, next }] of links) {
+      for (const each of [key, previous, next]) {
+        if (typeof each === "string" && !slots.has(each)) keys.add(each)
+      }
+    }
+    if (keys.size > 0) {
+      for (const record of yield* view.get("memory", [...keys])) {
+        if (record?.slot !== undefined) slots.set(record.key, record.slot)
+      }
+    }
+    return slots
+  })

@@ -1,0 +1,23 @@
+export { emptyFocus, FOCUS_SIZE, type Focus, type FocusCue, SURFACED_LIMIT } from "./Focus.ts"
+export { layerIndexDeriver, makeIndexDeriver } from "./IndexDeriver.ts"
+export { RankingRules } from "./RankingRules.ts"
+export { Recall, RecallConfig } from "./Recall.ts"
+export type {
+  DueIntention,
+  ListAnswer,
+  Nothing,
+  ReachAnswer,
+  ReachHit,
+  RecallAnswer,
+  ScoreParts,
+  TermFacts,
+  WhyNot,
+} from "./RecallAnswer.ts"
+export {
+  LIST_LIMIT,
+  type ListOptions,
+  type RankOptions,
+  type RecallOptions,
+} from "./RecallOptions.ts"
+export { REACH_OWNERS } from "./recallReach.ts"
+export { termWeight } from "./termWeight.ts"

@@ -1,0 +1,161 @@
+/**
+ * One owner's columns held in memory as arrays over its slots, and the scratch space ranking works
+ * in. Refreshed by the pages written since it last looked.
+ *
+ * @module
+ */
+import type { Page, StoreError, View } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import { COLUMNS_NAME, makeColumnArrays, PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
+import { type CopyTable, makeCopyTable, noteDigests } from "./copyTable.ts"
+import { COLUMNS_SPACE } from "./IndexHead.ts"
+import { BLOCK_SLOTS } from "./PostingBlock.ts"
+import { isUpdatable, judgeSlots, type VisibleSet } from "./VisibleSet.ts"
+
+/**
+ * Besides the columns of the pages: the way from a memory to the next and to the previous of its
+ * trail, its slot and, above, the places between; the end of a trail is farther than any echo.
+ */
+export interface Columns extends ReturnType<typeof makeColumnArrays> {
+  readonly linkAfter: Int32Array
+  readonly linkBefore: Int32Array
+}
+
+/** A link's lower bits: the slot. An owner has no more memories than they can tell apart. */
+export const LINK_SLOT = 2 ** 27 - 1
+/** A link is shifted by this to its gap, 0 to 31 places; 31 stands for that far or farther. */
+export const LINK_GAP_SHIFT = 27
+const GAP_MOST = 31
+const NO_LINK = GAP_MOST << LINK_GAP_SHIFT
+
+/** As a power of two: slots are shifted by this to their stretch. */
+export const STRETCH_BITS = 9
+export const STRETCH = 2 ** STRETCH_BITS
+
+/** Working space, one value a slot. Whoever ranks leaves it as it likes and clears it first. */
+export interface Scratch {
+  readonly score: Int32Array
+  readonly focus: Int32Array
+  /** 1 for each stretch of `STRETCH` slots in which there may be a score. */
+  readonly scored: Uint8Array
+  /** The largest echo of the term at hand, told from older terms' by its epoch. */
+  readonly echo: Int32Array
+  /** Decoded slots of terms, one after the other. */
+  readonly hits: Uint32Array
+}
+
+export interface OwnerIndex {
+  /** The sequence the columns tell; -1 before the first refresh. */
+  sequence: number
+  slots: number
+  /** At least `slots`, and a whole number of posting blocks, so that no decoded slot lies beyond. */
+  capacity: number
+  columns: Columns
+  scratch: Scratch
+  epoch: number
+  copies: CopyTable
+  /** Keys read so far, by slot. */
+  keys: Array<string | undefined>
+  /** Visible sets still good at `sequence`, the latest used last. */
+  visible: Map<string, VisibleSet>
+}
+
+export const makeOwnerIndex = (): OwnerIndex => ({
+  sequence: -1,
+  slots: 0,
+  capacity: 0,
+  columns: makeColumns(0),
+  scratch: makeScratch(0),
+  epoch: 0,
+  copies: makeCopyTable(),
+  keys: [],
+  visible: new Map(),
+})
+
+/** Brings the columns to the view's sequence; the index itself must be complete there. */
+export const refreshOwnerIndex = (index: OwnerIndex, view: View): Effect.Effect<void, StoreError> =>
+  Effect.suspend(() => {
+    if (view.sequence === index.sequence) return Effect.void
+    // A store that went back (a replica that lags, a file put back) is read from the start.
+    if (view.sequence < index.sequence) Object.assign(index, makeOwnerIndex())
+    return Effect.map(view.pagesSince(COLUMNS_SPACE, Math.max(0, index.sequence)), (pages) => {
+      takePages(index, pages)
+      index.sequence = view.sequence
+    })
+  })
+
+/** The stretches of slots in which there may be a score, each as [from, to). Neighbours are joined. */
+export const scoredStretches = ({
+  scratch,
+  slots,
+}: OwnerIndex): ReadonlyArray<readonly [from: number, to: number]> => {
+  const found: Array<[number, number]> = []
+  for (let from = 0, i = 0; from < slots; from += STRETCH, i++) {
+    if (scratch.scored[i] !== 1) continue
+    const last = found[found.length - 1]
+    const to = Math.min(slots, from + STRETCH)
+    if (last !== undefined && last[1] === from) last[1] = to
+    else found.push([from, to])
+  }
+  return found
+}
+
+const takePages = (index: OwnerIndex, pages: ReadonlyArray<Page>): void => {
+  const rows = pages.filter(({ name }) => name === COLUMNS_NAME)
+  const last = rows.reduce((most, { number }) => Math.max(most, number), -1)
+  grow(index, (last + 1) * PAGE_ROWS)
+  for (const { number, bytes } of rows) {
+    const first = number * PAGE_ROWS
+    const count = readColumnPage(bytes, index.columns, first)
+    index.slots = Math.max(index.slots, first + count)
+    noteDigests(index.copies, index.columns.wordsDigest, first, count)
+  }
+  for (const { number } of rows) linkRows(index, number * PAGE_ROWS)
+  for (const [name, set] of index.visible) {
+    if (set.bytes.length < index.capacity || !isUpdatable(set)) index.visible.delete(name)
+    else for (const { number } of rows) judgeSlots(index, set, number * PAGE_ROWS, PAGE_ROWS)
+  }
+}
+
+/** Links of a page's rows, and of their neighbours towards them. */
+const linkRows = ({ columns, slots }: OwnerIndex, first: number): void => {
+  const { ordinal, previous, next, linkAfter, linkBefore } = columns
+  for (let slot = first; slot < Math.min(slots, first + PAGE_ROWS); slot++) {
+    const place = ordinal[slot] as number
+    const gapTo = (beside: number): number =>
+      Math.min(GAP_MOST, Math.abs((ordinal[beside] as number) - place)) << LINK_GAP_SHIFT
+    const before = previous[slot] as number
+    const after = next[slot] as number
+    linkBefore[slot] = before < 0 ? NO_LINK : gapTo(before) | before
+    linkAfter[slot] = after < 0 ? NO_LINK : gapTo(after) | after
+    if (before >= 0) linkAfter[before] = gapTo(before) | slot
+    if (after >= 0) linkBefore[after] = gapTo(after) | slot
+  }
+}
+
+const grow = (index: OwnerIndex, slots: number): void => {
+  if (slots <= index.capacity) return
+  const wanted = Math.ceil((slots + slots / 4) / BLOCK_SLOTS)
+  index.capacity = wanted * BLOCK_SLOTS
+  const grown = makeColumns(index.capacity)
+  for (const name of Object.keys(grown) as ReadonlyArray<keyof Columns>) {
+    grown[name].set(index.columns[name])
+  }
+  index.columns = grown
+  index.scratch = makeScratch(index.capacity)
+  index.epoch = 0
+}
+
+const makeColumns = (capacity: number): Columns => ({
+  ...makeColumnArrays(capacity),
+  linkAfter: new Int32Array(capacity).fill(NO_LINK),
+  linkBefore: new Int32Array(capacity).fill(NO_LINK),
+})
+
+const makeScratch = (capacity: number): Scratch => ({
+  score: new Int32Array(capacity),
+  focus: new Int32Array(capacity),
+  scored: new Uint8Array(Math.ceil(capacity / STRETCH)),
+  echo: new Int32Array(capacity),
+  hits: new Uint32Array(capacity),
+})

@@ -1,0 +1,136 @@
+/**
+ * Gathers what is to change in an owner's index pages and turns it into page writes, each page read
+ * and written once.
+ *
+ * @module
+ */
+import { compareText, type PageWrite, type StoreError, type View } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import {
+  COLUMNS_NAME,
+  type ColumnRow,
+  decodeColumnPage,
+  encodeColumnPage,
+  PAGE_ROWS,
+  USUAL_ROW,
+} from "./ColumnPage.ts"
+import { COLUMNS_SPACE, POSTINGS_SPACE } from "./IndexHead.ts"
+import { decodeKeyPage, encodeKeyPage, KEYS_NAME, PAGE_KEYS } from "./KeyPage.ts"
+import { blockOf, editBlock } from "./PostingBlock.ts"
+
+/** The row as it shall be; `held` is what the page has, or a usual row. Edits of one slot follow each other. */
+export type RowEdit = (held: ColumnRow) => ColumnRow
+
+interface BlockEdit {
+  readonly term: string
+  readonly block: number
+  readonly added: Array<number>
+  readonly removed: Set<number>
+}
+
+export class PageEdits {
+  private readonly blocks = new Map<string, BlockEdit>()
+  private readonly rows = new Map<number, Array<RowEdit>>()
+  private readonly keys = new Map<number, string>()
+
+  addTerms(slot: number, terms: Iterable<string>): void {
+    for (const term of terms) this.block(term, slot).added.push(slot)
+  }
+
+  removeTerms(slot: number, terms: Iterable<string>): void {
+    for (const term of terms) this.block(term, slot).removed.add(slot)
+  }
+
+  editRow(slot: number, edit: RowEdit): void {
+    const held = this.rows.get(slot)
+    if (held === undefined) this.rows.set(slot, [edit])
+    else held.push(edit)
+  }
+
+  setKey(slot: number, key: string): void {
+    this.keys.set(slot, key)
+  }
+
+  /** `view` is the state the pages are in. Rows of `covered` slots and more are not in any page. */
+  toWrites(view: View, covered: number): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
+    return Effect.map(
+      Effect.all([this.blockWrites(view), this.keyWrites(view), this.rowWrites(view, covered)]),
+      (writes) => writes.flat(),
+    )
+  }
+
+  private block(term: string, slot: number): BlockEdit {
+    const block = blockOf(slot)
+    const name = `${block} ${term}`
+    const held = this.blocks.get(name)
+    if (held !== undefined) return held
+    const made: BlockEdit = { term, block, added: [], removed: new Set() }
+    this.blocks.set(name, made)
+    return made
+  }
+
+  private blockWrites(view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
+    const edits = [...this.blocks.values()].sort(
+      (a, b) => compareText(a.term, b.term) || a.block - b.block,
+    )
+    const ids = edits.map(({ term, block }) => ({ name: term, number: block }))
+    return Effect.map(pagesOf(view, POSTINGS_SPACE, ids), (pages) =>
+      edits.map(({ term, block, added, removed }, i) => ({
+        space: POSTINGS_SPACE,
+        name: term,
+        number: block,
+        bytes: editBlock(
+          pages[i],
+          block,
+          removed,
+          added.sort((a, b) => a - b),
+        ),
+      })),
+    )
+  }
+
+  private keyWrites(view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
+    const numbers = pageNumbers(this.keys.keys(), PAGE_KEYS)
+    const ids = numbers.map((number) => ({ name: KEYS_NAME, number }))
+    return Effect.map(pagesOf(view, POSTINGS_SPACE, ids), (pages) =>
+      numbers.map((number, i) => {
+        const keys = decodeKeyPage(pages[i])
+        for (let row = 0; row < PAGE_KEYS; row++) {
+          const key = this.keys.get(number * PAGE_KEYS + row)
+          if (key !== undefined) keys[row] = key
+        }
+        return { space: POSTINGS_SPACE, name: KEYS_NAME, number, bytes: encodeKeyPage(keys) }
+      }),
+    )
+  }
+
+  private rowWrites(
+    view: View,
+    covered: number,
+  ): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
+    const slots = [...this.rows.keys()].filter((slot) => slot < covered)
+    const numbers = pageNumbers(slots, PAGE_ROWS)
+    const ids = numbers.map((number) => ({ name: COLUMNS_NAME, number }))
+    return Effect.map(pagesOf(view, COLUMNS_SPACE, ids), (pages) =>
+      numbers.map((number, i) => {
+        const rows = decodeColumnPage(pages[i])
+        for (let row = 0; row < PAGE_ROWS; row++) {
+          for (const edit of this.rows.get(number * PAGE_ROWS + row) ?? []) {
+            rows[row] = edit(rows[row] ?? USUAL_ROW)
+          }
+        }
+        return { space: COLUMNS_SPACE, name: COLUMNS_NAME, number, bytes: encodeColumnPage(rows) }
+      }),
+    )
+  }
+}
+
+const pagesOf = (
+  view: View,
+  space: string,
+  ids: ReadonlyArray<{ readonly name: string; readonly number: number }>,
+): Effect.Effect<ReadonlyArray<Uint8Array | undefined>, StoreError> =>
+  ids.length === 0 ? Effect.succeed([]) : view.page(space, ids)
+
+const pageNumbers = (slots: Iterable<number>, size: number): ReadonlyArray<number> =>
+  [...new Set([...slots].map((slot) => Math.floor(slot / size)))].sort((a, b) => a - b)

@@ -1,0 +1,131 @@
+/**
+ * The memories that have one term, as bytes. Block b of a term holds exactly the slots
+ * [b·BLOCK_SLOTS, (b+1)·BLOCK_SLOTS), whatever the order they were written in, and equal sets are
+ * equal bytes.
+ *
+ * @module
+ */
+
+/** Slots a block covers. A power of two, so that a full block as a bit map is 2 KiB. */
+export const BLOCK_SLOTS = 16_384
+
+/** First byte of a block: how the rest is written. */
+const GAPS = 0
+const BITS = 1
+
+export const blockOf = (slot: number): number => Math.floor(slot / BLOCK_SLOTS)
+
+/** `offsets`: `count` slots relative to the block's first, ascending, each once. Undefined for none: no page. */
+export const encodeBlock = (offsets: Uint32Array, count: number): Uint8Array | undefined => {
+  if (count === 0) return undefined
+  const bitBytes = 1 + ((offsets[count - 1] as number) >> 3)
+  const gaps = gapBytes(offsets, count)
+  return gaps <= bitBytes ? encodeGaps(offsets, count, gaps) : encodeBits(offsets, count, bitBytes)
+}
+
+const gapBytes = (offsets: Uint32Array, count: number): number => {
+  let bytes = count
+  let before = -1
+  for (let i = 0; i < count; i++) {
+    const offset = offsets[i] as number
+    if (offset - before > 128) bytes++
+    before = offset
+  }
+  return bytes
+}
+
+/** Each gap in one byte, or in two with the low seven bits first. */
+const encodeGaps = (offsets: Uint32Array, count: number, size: number): Uint8Array => {
+  const bytes = new Uint8Array(1 + size)
+  bytes[0] = GAPS
+  let at = 1
+  let before = -1
+  for (let i = 0; i < count; i++) {
+    const offset = offsets[i] as number
+    const gap = offset - before - 1
+    before = offset
+    if (gap > 127) bytes[at++] = (gap & 127) | 128
+    bytes[at++] = gap > 127 ? gap >> 7 : gap
+  }
+  return bytes
+}
+
+const encodeBits = (offsets: Uint32Array, count: number, size: number): Uint8Array => {
+  const bytes = new Uint8Array(1 + size)
+  bytes[0] = BITS
+  for (let i = 0; i < count; i++) {
+    const offset = offsets[i] as number
+    const at = 1 + (offset >> 3)
+    bytes[at] = (bytes[at] as number) | (1 << (offset & 7))
+  }
+  return bytes
+}
+
+/**
+ * Appends the block's slots, ascending, to `into` behind `count` and answers the new count. What no
+ * encoder wrote (gaps past the block's end) is cut off rather than believed.
+ */
+export const decodeBlock = (
+  bytes: Uint8Array,
+  block: number,
+  into: Uint32Array,
+  count: number,
+): number =>
+  bytes[0] === BITS
+    ? decodeBits(bytes, block * BLOCK_SLOTS, into, count)
+    : decodeGaps(bytes, block * BLOCK_SLOTS, into, count)
+
+const decodeGaps = (bytes: Uint8Array, base: number, into: Uint32Array, count: number): number => {
+  const end = base + BLOCK_SLOTS
+  let slot = base - 1
+  let n = count
+  for (let at = 1; at < bytes.length; at++) {
+    let gap = bytes[at] as number
+    if (gap > 127) gap = (gap & 127) | ((bytes[++at] ?? 127) << 7)
+    slot += gap + 1
+    if (slot >= end) break
+    into[n++] = slot
+  }
+  return n
+}
+
+const decodeBits = (bytes: Uint8Array, base: number, into: Uint32Array, count: number): number => {
+  const length = Math.min(bytes.length, 1 + BLOCK_SLOTS / 8)
+  let n = count
+  for (let at = 1; at < length; at++) {
+    let rest = bytes[at] as number
+    const first = base + (at - 1) * 8
+    while (rest !== 0) {
+      into[n++] = first + 31 - Math.clz32(rest & -rest)
+      rest &= rest - 1
+    }
+  }
+  return n
+}
+
+/** Working space for one edit, which runs to its end at once. */
+const heldSlots = new Uint32Array(BLOCK_SLOTS)
+const keptOffsets = new Uint32Array(BLOCK_SLOTS)
+
+/** The block with some slots taken out and others put in, as bytes. `added` ascends. */
+export const editBlock = (
+  bytes: Uint8Array | undefined,
+  block: number,
+  removed: ReadonlySet<number>,
+  added: ReadonlyArray<number>,
+): Uint8Array | undefined => {
+  const count = bytes === undefined ? 0 : decodeBlock(bytes, block, heldSlots, 0)
+  const base = block * BLOCK_SLOTS
+  let kept = 0
+  let next = 0
+  for (let i = 0; i <= count; i++) {
+    const slot = i < count ? (heldSlots[i] as number) : Number.POSITIVE_INFINITY
+    while (next < added.length && (added[next] as number) < slot) {
+      keptOffsets[kept++] = (added[next++] as number) - base
+    }
+    if (i === count || removed.has(slot)) continue
+    if (added[next] === slot) next++
+    keptOffsets[kept++] = slot - base
+  }
+  return encodeBlock(keptOffsets, kept)
+}

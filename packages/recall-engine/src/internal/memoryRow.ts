@@ -1,0 +1,66 @@
+/**
+ * The column row of a memory, from its record.
+ *
+ * @module
+ */
+import { type Status, texts } from "@reminisce/schema"
+import type { Attributes } from "@reminisce/store"
+import { type ColumnRow, FLAG, statusNumber, USUAL_ROW } from "./ColumnPage.ts"
+import { ownTime } from "./memoryTerms.ts"
+
+/** How often its status has moved, and when last. */
+export interface StatusMoves {
+  readonly changes: number
+  readonly changedAt: number
+}
+
+export const NO_MOVES: StatusMoves = { changes: 0, changedAt: Number.NEGATIVE_INFINITY }
+
+/** Slots of the neighbours in the trail, -1 for none. */
+export interface Neighbours {
+  readonly previous: number
+  readonly next: number
+}
+
+export const NO_NEIGHBOURS: Neighbours = { previous: -1, next: -1 }
+
+/** What its words come to; see `ColumnRow`. */
+export interface Digests {
+  readonly termsDigest: number
+  readonly wordsDigest: number
+}
+
+export const memoryRow = (
+  attributes: Attributes,
+  digests: Digests,
+  moves: StatusMoves,
+  neighbours: Neighbours,
+): ColumnRow => {
+  const aspects = texts(attributes.aspects)
+  return {
+    status: statusNumber(String(attributes.status) as Status),
+    flags:
+      (aspects.includes("affective") ? FLAG.affective : 0) |
+      (aspects.includes("persona") ? FLAG.persona : 0) |
+      (aspects.includes("prospective") ? FLAG.prospective : 0),
+    concerns: Math.min(255, texts(attributes.concerns).length),
+    changes: Math.min(65_535, moves.changes),
+    recordedAt: Number(attributes.recordedAt),
+    validFrom: numberOr(attributes.validFrom, USUAL_ROW.validFrom),
+    validTo: numberOr(attributes.validTo, USUAL_ROW.validTo),
+    ownTime: ownTime(attributes) ?? USUAL_ROW.ownTime,
+    changedAt: moves.changedAt,
+    ordinal: inTrail(attributes) ? Number(attributes.ordinal) : 0,
+    previous: neighbours.previous,
+    next: neighbours.next,
+    termsDigest: digests.termsDigest,
+    wordsDigest: digests.wordsDigest,
+  }
+}
+
+/** Only a memory with a trail and a place in it has neighbours. */
+export const inTrail = (attributes: Attributes): boolean =>
+  typeof attributes.trail === "string" && typeof attributes.ordinal === "number"
+
+const numberOr = (value: Attributes[string] | undefined, usual: number): number =>
+  typeof value === "number" ? value : usual

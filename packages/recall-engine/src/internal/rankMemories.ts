@@ -1,0 +1,101 @@
+/**
+ * One page of the ranking: the best behind a place, each with the matches that say the same.
+ *
+ * @module
+ */
+import type { StoreError, View } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import { type OwnerIndex, scoredStretches } from "./OwnerIndex.ts"
+import { comparePlaces, findBest, type Place } from "./selectTop.ts"
+import { readKeys } from "./slotKeys.ts"
+
+/** Duplicates named beside a memory; there may be more. */
+const DUPLICATES_NAMED = 32
+
+export interface Ranked extends Place {
+  readonly slot: number
+  readonly duplicates: ReadonlyArray<string>
+}
+
+export interface RankedPage {
+  readonly best: ReadonlyArray<Ranked>
+  readonly isMore: boolean
+}
+
+/** Ranks what `scoreMemories` left in the scratch scores. */
+export const rankMemories = (
+  index: OwnerIndex,
+  view: View,
+  visible: Uint8Array,
+  k: number,
+  after: Place | undefined,
+): Effect.Effect<RankedPage, StoreError> =>
+  Effect.gen(function* () {
+    // One more than asked for tells whether there are more; copies may use up the rest, then we look deeper.
+    for (let most = k + 1; ; most *= 4) {
+      const slots = findBest(index, visible, most, after)
+      const keyOf = yield* readKeys(index, view, slots)
+      const placed = slots
+        .map((slot) => placeOf(index, slot, keyOf(slot)))
+        .filter((place) => after === undefined || comparePlaces(after, place) < 0)
+        .sort(comparePlaces)
+      const copies = findCopies(index, visible, placed)
+      const all = yield* readKeys(index, view, [...copies.values()].flat())
+      const chosen: Array<Ranked> = []
+      for (const place of placed) {
+        const same = (copies.get(place.slot) ?? [])
+          .map((slot) => placeOf(index, slot, all(slot)))
+          .sort(comparePlaces)
+        const first = same[0]
+        if (first !== undefined && comparePlaces(first, place) < 0) continue
+        chosen.push({
+          ...place,
+          duplicates: same.slice(0, DUPLICATES_NAMED).map(({ key }) => key),
+        })
+        if (chosen.length > k) break
+      }
+      if (chosen.length > k || slots.length < most) {
+        return { best: chosen.slice(0, k), isMore: chosen.length > k }
+      }
+    }
+  })
+
+const placeOf = (
+  { scratch, columns }: OwnerIndex,
+  slot: number,
+  key: string,
+): Place & { readonly slot: number } => ({
+  slot,
+  score: scratch.score[slot] as number,
+  ownTime: columns.ownTime[slot] as number,
+  key,
+})
+
+/** Other matches with the digests of each place's words and terms, by the place's slot. */
+const findCopies = (
+  index: OwnerIndex,
+  visible: Uint8Array,
+  placed: ReadonlyArray<{ readonly slot: number }>,
+): ReadonlyMap<number, ReadonlyArray<number>> => {
+  const { wordsDigest, termsDigest } = index.columns
+  const { mayHaveCopy } = index.copies
+  const { score } = index.scratch
+  const doubtful = placed.filter(({ slot }) => mayHaveCopy[slot] === 1)
+  if (doubtful.length === 0) return new Map()
+  const byDigest = new Map<number, Array<number>>()
+  for (const { slot } of doubtful) byDigest.set(wordsDigest[slot] as number, [])
+  for (const [from, to] of scoredStretches(index)) {
+    for (let slot = from; slot < to; slot++) {
+      if (mayHaveCopy[slot] !== 1 || score[slot] === 0 || visible[slot] !== 1) continue
+      byDigest.get(wordsDigest[slot] as number)?.push(slot)
+    }
+  }
+  return new Map(
+    doubtful.map(({ slot }) => [
+      slot,
+      (byDigest.get(wordsDigest[slot] as number) ?? []).filter(
+        (other) => other !== slot && termsDigest[other] === termsDigest[slot],
+      ),
+    ]),
+  )
+}

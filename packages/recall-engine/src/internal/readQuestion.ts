@@ -1,0 +1,70 @@
+/**
+ * From a query and a focus to the postings they ask for, read in one question to the store.
+ *
+ * @module
+ */
+import { type AnalyserShape, queryDateTerms } from "@reminisce/analyser"
+import { Limits } from "@reminisce/schema"
+import type { EpochMillis, Page, StoreError, View } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import type { Focus } from "../Focus.ts"
+import type { RankingRules } from "../RankingRules.ts"
+import { POSTINGS_SPACE } from "./IndexHead.ts"
+import { personFeature } from "./memoryTerms.ts"
+import type { Postings, Question } from "./scoreMemories.ts"
+
+/** What a query is taken for. */
+export interface QueryTerms {
+  /** Distinct, at most `Limits.queryTerms`. */
+  readonly terms: ReadonlyArray<string>
+  /** Distinct terms beyond these. */
+  readonly leftOut: number
+}
+
+/** Of the terms a query may have, those kept for the times it names. */
+const DATE_TERMS = 12
+
+/** `now`: what "yesterday" is told from; null where no instant is given. */
+export const queryTerms = (
+  analyser: AnalyserShape,
+  query: string,
+  now: EpochMillis | null,
+  rules: RankingRules,
+): QueryTerms => {
+  const words = [...new Set(analyser.query(query).map(({ term }) => term))]
+  const dates = rules.readsDates ? queryDateTerms(query, ...(now === null ? [] : [now])) : []
+  const usedDates = dates.slice(0, DATE_TERMS)
+  const usedWords = words.slice(0, Limits.queryTerms - usedDates.length)
+  const terms = [...usedWords, ...usedDates]
+  return { terms, leftOut: words.length + dates.length - terms.length }
+}
+
+export const readQuestion = (
+  view: View,
+  query: QueryTerms | undefined,
+  focus: Focus | undefined,
+): Effect.Effect<Question, StoreError> =>
+  Effect.gen(function* () {
+    const terms = query?.terms ?? []
+    const asked = new Set(terms)
+    const cues = (focus?.cues ?? []).filter(
+      ({ kind, value }) => kind === "term" && !asked.has(value),
+    )
+    const persons = terms.filter((term) => !term.startsWith("@")).map(personFeature)
+    const names = [...terms, ...persons, ...cues.map(({ value }) => value)]
+    const pages = names.length === 0 ? [] : yield* view.pages(POSTINGS_SPACE, names)
+    const postings = (term: string, i: number): Postings => ({ term, blocks: blocksOf(pages[i]) })
+    return {
+      terms: terms.map(postings),
+      persons: persons
+        .map((person, i) => postings(person, terms.length + i))
+        .filter(({ blocks }) => blocks.length > 0),
+      focus: cues.map(({ value, strength }, i) => ({
+        ...postings(value, terms.length + persons.length + i),
+        strength,
+      })),
+      isAsked: query !== undefined,
+    }
+  })
+
+const blocksOf = (pages: ReadonlyArray<Page> | undefined): Postings["blocks"] => pages ?? []

@@ -1,0 +1,75 @@
+/**
+ * The best of what was scored, in the one order there is: score, then own time, the later first,
+ * then key by UTF-8 bytes.
+ *
+ * @module
+ */
+import { compareText } from "@reminisce/store"
+import { type OwnerIndex, scoredStretches } from "./OwnerIndex.ts"
+
+/** A place in the order. */
+export interface Place {
+  readonly score: number
+  /** -Infinity for a memory without one, which comes last among equals. */
+  readonly ownTime: number
+  readonly key: string
+}
+
+/** Below 0 when `a` comes first. */
+export const comparePlaces = (a: Place, b: Place): number =>
+  compareRanks(a, b) || compareText(a.key, b.key)
+
+type Rank = Omit<Place, "key">
+
+const compareRanks = (a: Rank, b: Rank): number =>
+  b.score - a.score || (a.ownTime === b.ownTime ? 0 : a.ownTime > b.ownTime ? -1 : 1)
+
+/**
+ * Slots, in no order: the best `most` behind `after`, and all that only their keys could keep out
+ * of these. Scores of 0 are no hits.
+ */
+export const findBest = (
+  index: OwnerIndex,
+  visible: Uint8Array,
+  most: number,
+  after: Rank | undefined,
+): ReadonlyArray<number> => {
+  const { score } = index.scratch
+  const { ownTime } = index.columns
+  const best: Array<Rank> = []
+  const candidates: Array<number> = []
+  let floor = 1
+  for (const [from, to] of scoredStretches(index)) {
+    for (let slot = from; slot < to; slot++) {
+      const own = score[slot] as number
+      if (own < floor || visible[slot] !== 1) continue
+      const rank = { score: own, ownTime: ownTime[slot] as number }
+      if (after !== undefined && compareRanks(after, rank) > 0) continue
+      candidates.push(slot)
+      insertRank(best, rank, most)
+      if (best.length === most) floor = best[most - 1]?.score ?? floor
+    }
+  }
+  const last = best.length === most ? best[most - 1] : undefined
+  if (last === undefined) return candidates
+  return candidates.filter((slot) => {
+    const rank = { score: score[slot] as number, ownTime: ownTime[slot] as number }
+    return compareRanks(rank, last) <= 0
+  })
+}
+
+/** Keeps `best` sorted and no longer than `most`. */
+const insertRank = (best: Array<Rank>, rank: Rank, most: number): void => {
+  const last = best[most - 1]
+  if (last !== undefined && compareRanks(rank, last) >= 0) return
+  let low = 0
+  let high = best.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const at = best[middle]
+    if (at !== undefined && compareRanks(at, rank) <= 0) low = middle + 1
+    else high = middle
+  }
+  best.splice(low, 0, rank)
+  if (best.length > most) best.pop()
+}
