@@ -1,0 +1,169 @@
+/**
+ * What a decision knows: the memories, subjects and sources its writes touch, read from the view in
+ * a few questions, and everything the same decision has planned so far. A plan does not read its own
+ * writes, so later items of one call find earlier ones here.
+ *
+ * @module
+ */
+import { type NewMemory, texts } from "@reminisce/schema"
+import type { Ref, StoreError, StoreRecord, View } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+
+/** A memory, stored or planned. */
+export interface KnownMemory {
+  readonly record: StoreRecord
+  /** Consent scopes by the keys of the subjects it concerns, inherited ones too. */
+  readonly scopes: ReadonlyMap<string, string>
+}
+
+export interface Known {
+  readonly memories: Map<string, KnownMemory>
+  /** Keys of the active memories that carry a fingerprint, in the order of their keys. */
+  readonly active: Map<string, ReadonlyArray<string>>
+  /** Keys by reference. */
+  readonly sources: Map<string, string>
+  readonly subjects: Map<string, string>
+  /** References by subject key. */
+  readonly references: Map<string, string>
+}
+
+/** A new memory that has passed the door, with its fingerprint. */
+export interface Candidate {
+  readonly memory: NewMemory
+  readonly fingerprint: string
+}
+
+export const memoryRef = (key: string): Ref => ({ type: "memory", key })
+
+/** `others`: keys to know besides those the candidates name. */
+export const readKnown = Effect.fnUntraced(function* (
+  view: View,
+  candidates: ReadonlyArray<Candidate>,
+  others: ReadonlyArray<string> = [],
+): Effect.fn.Return<Known, StoreError> {
+  const memories = candidates.map(({ memory }) => memory)
+  const active = yield* readActive(view, candidates)
+  const records = yield* readRecords(view, [
+    ...others,
+    ...memories.flatMap(namedKeys),
+    ...[...active.values()].flat(),
+  ])
+  const subjects = yield* readKeys(view, "subjectByReference", [
+    ...new Set(memories.flatMap((memory) => memory.subjects.map(({ ref }) => ref))),
+  ])
+  return {
+    memories: yield* readScopes(view, records),
+    active,
+    sources: yield* readKeys(view, "sourceByReference", [
+      ...new Set(memories.flatMap((memory) => memory.sources)),
+    ]),
+    subjects,
+    references: yield* readReferences(view, records, subjects),
+  }
+})
+
+/** Keys of the memories a new one names: its own, its grounds' and its cues'. */
+const namedKeys = (memory: NewMemory): ReadonlyArray<string> => [
+  ...(memory.key === undefined ? [] : [memory.key]),
+  ...memory.derivedFrom,
+  ...memory.cues.flatMap((cue) => ("memory" in cue ? [cue.memory] : [])),
+]
+
+const readRecords = (
+  view: View,
+  keys: ReadonlyArray<string>,
+): Effect.Effect<ReadonlyArray<StoreRecord>, StoreError> =>
+  keys.length === 0
+    ? Effect.succeed([])
+    : Effect.map(view.get("memory", [...new Set(keys)]), (records) =>
+        records.filter((record) => record !== undefined),
+      )
+
+/** Entries of one fingerprint read at a time: more than one only where a memory was written again after it was retired. */
+const FINGERPRINT_PAGE = 64
+
+const readActive = Effect.fnUntraced(function* (
+  view: View,
+  candidates: ReadonlyArray<Candidate>,
+): Effect.fn.Return<Map<string, ReadonlyArray<string>>, StoreError> {
+  const active = new Map<string, ReadonlyArray<string>>()
+  for (const { memory, fingerprint } of candidates) {
+    if (memory.key !== undefined || active.has(fingerprint)) continue
+    active.set(fingerprint, yield* activeWith(view, fingerprint))
+  }
+  return active
+})
+
+const activeWith = Effect.fnUntraced(function* (
+  view: View,
+  fingerprint: string,
+): Effect.fn.Return<ReadonlyArray<string>, StoreError> {
+  const keys: Array<string> = []
+  let after: { readonly values: ReadonlyArray<string>; readonly key: string } | undefined
+  for (;;) {
+    const entries = yield* view.range("memoryByFingerprint", {
+      prefix: [fingerprint],
+      limit: FINGERPRINT_PAGE,
+      ...(after === undefined ? {} : { after }),
+    })
+    const records = yield* readRecords(
+      view,
+      entries.map(({ key }) => key),
+    )
+    for (const { key, attributes } of records) if (attributes.status === "active") keys.push(key)
+    const last = entries.at(-1)
+    if (entries.length < FINGERPRINT_PAGE || last === undefined) return keys
+    after = { values: [fingerprint], key: last.key }
+  }
+})
+
+const readScopes = Effect.fnUntraced(function* (
+  view: View,
+  records: ReadonlyArray<StoreRecord>,
+): Effect.fn.Return<Map<string, KnownMemory>, StoreError> {
+  const scopes = new Map(records.map(({ key }) => [key, new Map<string, string>()]))
+  const concerning = records.filter((record) => texts(record.attributes.concerns).length > 0)
+  if (concerning.length > 0) {
+    for (const { ends, attributes } of yield* view.linked("concerning", "memory", concerning)) {
+      const subject = ends.subject?.key
+      if (subject !== undefined) {
+        scopes.get(ends.memory?.key ?? "")?.set(subject, String(attributes.consentScope))
+      }
+    }
+  }
+  return new Map(
+    records.map((record) => [record.key, { record, scopes: scopes.get(record.key) ?? new Map() }]),
+  )
+})
+
+/** Keys by reference, of sources or of subjects. */
+const readKeys = Effect.fnUntraced(function* (
+  view: View,
+  index: "sourceByReference" | "subjectByReference",
+  references: ReadonlyArray<string>,
+): Effect.fn.Return<Map<string, string>, StoreError> {
+  const keys = new Map<string, string>()
+  for (const reference of references) {
+    for (const { key } of yield* view.range(index, { prefix: [reference], limit: 1 })) {
+      keys.set(reference, key)
+    }
+  }
+  return keys
+})
+
+/** References of all subjects in play, by key: those named, and those the known memories concern. */
+const readReferences = Effect.fnUntraced(function* (
+  view: View,
+  records: ReadonlyArray<StoreRecord>,
+  subjects: ReadonlyMap<string, string>,
+): Effect.fn.Return<Map<string, string>, StoreError> {
+  const references = new Map([...subjects].map(([reference, key]) => [key, reference]))
+  const inherited = new Set(records.flatMap((record) => texts(record.attributes.concerns)))
+  const unknown = [...inherited].filter((key) => !references.has(key))
+  if (unknown.length > 0) {
+    for (const subject of yield* view.get("subject", unknown)) {
+      if (subject !== undefined) references.set(subject.key, String(subject.attributes.reference))
+    }
+  }
+  return references
+})

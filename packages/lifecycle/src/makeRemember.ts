@@ -1,0 +1,83 @@
+/**
+ * The writers of new memories: remember, rememberMany, supersede.
+ *
+ * @module
+ */
+import {
+  decodeNewMemory,
+  decodeOwner,
+  Invalid,
+  Limits,
+  type Memory,
+  type RememberRequest,
+  TooLarge,
+} from "@reminisce/schema"
+import type { MemoryStore, Owner } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { decodeKey, decodeSupersedeOptions } from "./ActOptions.ts"
+import type { AdmissionRefusal, Admit } from "./Admission.ts"
+import { fingerprintOf } from "./Fingerprint.ts"
+import { actFields, memoryFields } from "./guardedFields.ts"
+import type { Candidate } from "./Known.ts"
+import type { LifecycleSettings } from "./LifecycleOptions.ts"
+import type { LifecycleService, RememberAnswer, RememberRefusal } from "./LifecycleService.ts"
+import { planRemember } from "./planRemember.ts"
+import { planSupersede } from "./planSupersede.ts"
+
+export const makeRemember = (
+  store: MemoryStore["Service"],
+  admit: Admit,
+  { aspects }: LifecycleSettings,
+): Pick<LifecycleService, "remember" | "rememberMany" | "supersede"> => {
+  const accept = Effect.fnUntraced(function* (
+    owner: Owner,
+    request: RememberRequest,
+  ): Effect.fn.Return<Candidate, AdmissionRefusal | Invalid | TooLarge> {
+    const memory = yield* decodeNewMemory(request, aspects)
+    yield* admit(owner, memoryFields(memory), { operation: "remember", ...memory })
+    return { memory, fingerprint: fingerprintOf(memory) }
+  })
+
+  return {
+    remember: Effect.fn("Lifecycle.remember")(function* (owner, request) {
+      const who = yield* decodeOwner(owner)
+      const item = Result.succeed(yield* accept(who, request))
+      const [answer] = yield* store.update(who, (view, at) => planRemember(view, [item], at))
+      if (answer === undefined) return yield* Effect.die("an answer for each candidate")
+      return yield* Effect.fromResult(answer)
+    }),
+
+    rememberMany: Effect.fn("Lifecycle.rememberMany")(function* (owner, requests) {
+      const who = yield* decodeOwner(owner)
+      if (!Array.isArray(requests)) return yield* new Invalid({ field: "memories", rule: "type" })
+      if (requests.length > Limits.many) {
+        return yield* new TooLarge({ field: "memories", cap: Limits.many })
+      }
+      const accepted = yield* Effect.forEach(requests, (request) =>
+        Effect.result(accept(who, request)),
+      )
+      const kept = yield* store.update(who, (view, at) => planRemember(view, accepted, at))
+      return kept.map(toAnswer)
+    }),
+
+    supersede: Effect.fn("Lifecycle.supersede")(function* (owner, key, request, options) {
+      const who = yield* decodeOwner(owner)
+      const old = yield* decodeKey(key)
+      const { reason } = yield* decodeSupersedeOptions(options ?? {})
+      const memory = yield* decodeNewMemory(request, aspects)
+      yield* admit(who, [...memoryFields(memory), ...actFields({ reason })], {
+        operation: "supersede",
+        ...memory,
+        supersedes: old,
+        reason,
+      })
+      const candidate: Candidate = { memory, fingerprint: fingerprintOf(memory) }
+      const note = { reason, by: memory.reviewedBy }
+      return yield* store.update(who, (view, at) => planSupersede(view, old, candidate, note, at))
+    }),
+  }
+}
+
+const toAnswer = (result: Result.Result<Memory, RememberRefusal>): RememberAnswer =>
+  Result.isSuccess(result) ? { ok: result.success } : { refusal: result.failure }

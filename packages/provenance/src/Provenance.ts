@@ -1,0 +1,138 @@
+/**
+ * Why a memory is there, and what became of it. Reads only, in one view, under the audience's rule:
+ * out of its sight a memory is `NotFound`, like an unknown key and another owner's.
+ *
+ * @module
+ */
+import {
+  Defaults,
+  decodeAudience,
+  decodeOwner,
+  type Invalid,
+  integer,
+  KeyInput,
+  Limits,
+  makeDecoder,
+  NotFound,
+  recordsToMemories,
+  type TooLarge,
+} from "@reminisce/schema"
+import { MemoryStore, type Owner, type StoreError, type StoreRecord } from "@reminisce/store"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type { Explanation, StatusStep } from "./Explanation.ts"
+import { readAssociations } from "./readAssociations.ts"
+import { readContradictions } from "./readContradictions.ts"
+import { readHistories } from "./readHistories.ts"
+import { readSources } from "./readSources.ts"
+import { readSuccessions } from "./readSuccessions.ts"
+import { readWithdrawal } from "./readWithdrawal.ts"
+import { makeSight, type Sight } from "./Sight.ts"
+import { ANCESTORS_MOST, walkAncestors } from "./walkAncestors.ts"
+
+export interface AudienceOptions {
+  /** Who is asking: references of subjects. Default nobody in particular, who sees memories about nobody. */
+  readonly subject?: string | ReadonlyArray<string>
+}
+
+export interface WhyOptions extends AudienceOptions {
+  /** Steps of derivation to follow: 0 to 64, default 5. */
+  readonly depth?: number
+}
+
+type Refusal = Invalid | TooLarge | NotFound | StoreError
+
+export class Provenance extends Context.Service<
+  Provenance,
+  {
+    /** Explains one memory of whatever status, also a withdrawn one. */
+    readonly why: (
+      owner: Owner,
+      key: string,
+      options?: WhyOptions,
+    ) => Effect.Effect<Explanation, Refusal>
+    /** The statuses a memory has had, oldest first, from its recording on. */
+    readonly history: (
+      owner: Owner,
+      key: string,
+      options?: AudienceOptions,
+    ) => Effect.Effect<ReadonlyArray<StatusStep>, Refusal>
+  }
+>()("@reminisce/provenance/Provenance") {
+  static readonly layer: Layer.Layer<Provenance, never, MemoryStore> = Layer.effect(
+    Provenance,
+    Effect.map(MemoryStore, (store) => Provenance.of(make(store))),
+  )
+}
+
+const decodeKey = makeDecoder(KeyInput, "key")
+
+const subject = Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
+const decodeAudienceOptions = makeDecoder(Schema.Struct({ subject }), "options")
+const decodeWhyOptions = makeDecoder(
+  Schema.Struct({ subject, depth: Schema.optionalKey(integer(0, Limits.whyDepth)) }),
+  "options",
+)
+
+const make = (store: MemoryStore["Service"]): Provenance["Service"] => ({
+  why: Effect.fn("Provenance.why")(function* (owner, key, options) {
+    const who = yield* decodeOwner(owner)
+    const asked = yield* decodeKey(key)
+    const { depth = Defaults.whyDepth, subject } = yield* decodeWhyOptions(options ?? {})
+    const audience = yield* decodeAudience(subject)
+    return yield* store.read(
+      who,
+      Effect.fnUntraced(function* (view) {
+        const sight = yield* makeSight(view, audience)
+        return yield* explain(sight, yield* seeOne(sight, asked), depth)
+      }),
+    )
+  }),
+
+  history: Effect.fn("Provenance.history")(function* (owner, key, options) {
+    const who = yield* decodeOwner(owner)
+    const asked = yield* decodeKey(key)
+    const { subject } = yield* decodeAudienceOptions(options ?? {})
+    const audience = yield* decodeAudience(subject)
+    return yield* store.read(
+      who,
+      Effect.fnUntraced(function* (view) {
+        const record = yield* seeOne(yield* makeSight(view, audience), asked)
+        return (yield* readHistories(view, [record])).get(asked) ?? []
+      }),
+    )
+  }),
+})
+
+const seeOne = Effect.fnUntraced(function* (
+  sight: Sight,
+  key: string,
+): Effect.fn.Return<StoreRecord, NotFound | StoreError> {
+  return (yield* sight.see([key])).get(key) ?? (yield* new NotFound())
+})
+
+const explain = Effect.fnUntraced(function* (
+  sight: Sight,
+  record: StoreRecord,
+  depth: number,
+): Effect.fn.Return<Explanation, NotFound | StoreError> {
+  const { view } = sight
+  const [memory] = yield* recordsToMemories(view, [record])
+  if (memory === undefined) return yield* new NotFound()
+  const histories = yield* readHistories(view, [record])
+  return {
+    memory,
+    sources: yield* readSources(view, record.key),
+    ...(yield* walkAncestors(sight, record.key, { depth, most: ANCESTORS_MOST })),
+    ...(yield* readSuccessions(sight, record)),
+    contradictions: yield* readContradictions(sight, record.key),
+    associations: yield* readAssociations(sight, record.key),
+    history: histories.get(record.key) ?? [],
+    affects: [],
+    defines: [],
+    readings: [],
+    withdrawal: yield* readWithdrawal(view, record),
+  }
+})
