@@ -1,0 +1,63 @@
+/**
+ * Ready-to-paste configurations for MCP clients.
+ *
+ * @module
+ */
+import { fileURLToPath } from "node:url"
+import type { Client, Place } from "./Command.ts"
+import { CLIENTS } from "./Command.ts"
+
+export interface ServerEntry {
+  readonly command: string
+  readonly args: ReadonlyArray<string>
+}
+
+/** How to start this very server: the Node it runs on and the file it was started from. */
+export const serverEntry = ({ filename, owner }: Place): ServerEntry => ({
+  command: process.execPath,
+  args: [
+    fileURLToPath(new URL("./main.js", import.meta.url)),
+    "--owner",
+    owner,
+    "--store",
+    `sqlite:${filename}`,
+  ],
+})
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** A TOML basic string; JSON's escapes are a subset of TOML's. */
+const toml = (text: string): string => JSON.stringify(text)
+
+const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+export const formatConfig = (client: Client, entry: ServerEntry): string => {
+  switch (client) {
+    case "claude-desktop":
+      return json({ mcpServers: { reminisce: entry } })
+    case "cursor":
+      return json({ mcpServers: { reminisce: entry } })
+    case "vscode":
+      return json({ servers: { reminisce: { type: "stdio", ...entry } } })
+    case "codex":
+      return `[mcp_servers.reminisce]\ncommand = ${toml(entry.command)}\nargs = [${entry.args.map(toml).join(", ")}]`
+    case "claude-code":
+      return `claude mcp add reminisce --scope user -- ${[entry.command, ...entry.args].map(shell).join(" ")}`
+  }
+}
+
+const WHERE: Readonly<Record<Client, string>> = {
+  "claude-desktop": "Claude Desktop: claude_desktop_config.json",
+  "claude-code": "Claude Code: run this once",
+  vscode: "VS Code: .vscode/mcp.json",
+  cursor: "Cursor: ~/.cursor/mcp.json",
+  codex: "Codex: ~/.codex/config.toml",
+}
+
+/** All clients' configurations under headings, or one alone and bare. */
+export const clientConfig = (place: Place & { readonly client?: Client | undefined }): string => {
+  const entry = serverEntry(place)
+  return place.client === undefined
+    ? CLIENTS.map((client) => `# ${WHERE[client]}\n${formatConfig(client, entry)}\n`).join("\n")
+    : `${formatConfig(place.client, entry)}\n`
+}

@@ -1,0 +1,92 @@
+/**
+ * One host's tools as the protocol's server: a fresh one for each connection, or for each request
+ * where a connection is no session. Serves the tools and nothing else.
+ *
+ * @module
+ */
+import {
+  type CallToolResult,
+  type ListToolsResult,
+  type McpRequestContext,
+  ProtocolError,
+  Server,
+} from "@modelcontextprotocol/server"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fault from "./internal/Fault.ts"
+import type { ToolConnection, ToolDefinition } from "./ToolDefinition.ts"
+import type { ToolHost, ToolResult } from "./ToolHost.ts"
+
+export interface ServerInfo {
+  readonly name: string
+  readonly version: string
+  readonly title?: string
+  /** Told to the model once, before any tool is called. */
+  readonly instructions?: string
+}
+
+/** What `serveStdio` and `createMcpHandler` of the protocol's own library ask for. */
+export type ServerFactory = (context: Pick<McpRequestContext, "era">) => Server
+
+/** Every server made by the factory is one `ToolConnection`. */
+export const factory = (host: ToolHost, info: ServerInfo): ServerFactory => {
+  const { instructions, ...identity } = info
+  const list = (era: ToolConnection["era"]): ListToolsResult => ({
+    tools: host.definitions.map((definition) => listing(definition, era)),
+  })
+  const listed = { legacy: list("legacy"), modern: list("modern") }
+  return ({ era }) => {
+    const server = new Server(identity, {
+      capabilities: { tools: {} },
+      cacheHints: { "tools/list": unchanging, "server/discover": unchanging },
+      ...(instructions === undefined ? {} : { instructions }),
+    })
+    const connection: ToolConnection = { era }
+    server.setRequestHandler("tools/list", (request): ListToolsResult => {
+      if (request.params?.cursor !== undefined) throw protocolError(Fault.unknownCursor)
+      return listed[era]
+    })
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { signal } }) => {
+      const traceparent = params._meta?.traceparent
+      const call = host.call(params.name, params.arguments ?? {}, {
+        signal,
+        connection,
+        ...(typeof traceparent === "string" ? { traceparent } : {}),
+      })
+      const exit = await Effect.runPromiseExit(call, { signal })
+      if (Exit.isSuccess(exit)) return toCallResult(exit.value)
+      throw protocolError(Cause.hasFails(exit.cause) ? Fault.unknownTool : Fault.internalError)
+    })
+    return server
+  }
+}
+
+/** The tools of a running server never change. */
+const unchanging = { ttlMs: 3_600_000, cacheScope: "private" } as const
+
+type Listing = ListToolsResult["tools"][number]
+
+const listing = (definition: ToolDefinition, era: ToolConnection["era"]): Listing => {
+  const { annotations, description, inputSchema, name, outputSchema, title } = definition
+  const { legacyAnnotations = annotations } = definition
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchema as unknown as Listing["inputSchema"],
+    ...(outputSchema === undefined
+      ? {}
+      : { outputSchema: outputSchema as unknown as NonNullable<Listing["outputSchema"]> }),
+    annotations: era === "legacy" ? legacyAnnotations : annotations,
+  }
+}
+
+const toCallResult = ({ isError, structuredContent, text }: ToolResult): CallToolResult => ({
+  content: [{ type: "text", text }],
+  structuredContent,
+  ...(isError ? { isError } : {}),
+})
+
+const protocolError = ({ code, message }: Fault.Fault): ProtocolError =>
+  new ProtocolError(code, message)

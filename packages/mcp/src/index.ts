@@ -1,0 +1,28 @@
+export { type FocusHandles, type FocusHandlesOptions, makeFocusHandles } from "./FocusHandles.ts"
+export { explanationToOutput, memoryToOutput } from "./MemoryOutput.ts"
+export { INSTRUCTIONS, memoryTools } from "./memoryTools.ts"
+export * as ProtocolServer from "./ProtocolServer.ts"
+export { type RecallOutputOptions, recallToOutput } from "./recallToOutput.ts"
+export * as StdioServer from "./StdioServer.ts"
+export * as StdioTransport from "./StdioTransport.ts"
+export type {
+  Tool,
+  ToolAnnotations,
+  ToolCall,
+  ToolConnection,
+  ToolDefinition,
+  ToolHandler,
+} from "./ToolDefinition.ts"
+export * as ToolHost from "./ToolHost.ts"
+export { type HostErrorCode, ToolRefusal } from "./ToolRefusal.ts"
+export type {
+  ArraySchema,
+  BooleanSchema,
+  Json,
+  JsonObject,
+  MapSchema,
+  NumberSchema,
+  ObjectSchema,
+  StringSchema,
+  ToolSchema,
+} from "./ToolSchema.ts"

@@ -1,0 +1,82 @@
+/**
+ * What may be known of a tool call from outside: which declared tool, how it went and how long it
+ * took, as one span, one count and one duration. Nothing of what was asked, answered or thrown.
+ *
+ * @module
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import * as Tracer from "effect/Tracer"
+
+const calls = Metric.counter("reminisce_mcp_tool_calls", {
+  description: "Tool calls by tool and outcome",
+  incremental: true,
+})
+const durations = Metric.timer("reminisce_mcp_tool_duration", {
+  description: "Time from a tool call to its answer, waiting included, by tool",
+})
+
+export interface Observation<A> {
+  readonly tool: string
+  /** `answered` or the code of the refusal: words of this program only. */
+  readonly outcomeOf: (answer: A) => string
+  /** The caller's own span, as W3C trace context writes it. What is no such thing is not used. */
+  readonly traceparent?: string | undefined
+}
+
+/** The outcome is `crashed` for a defect, which passes through unseen, and `interrupted` for a call given up. */
+export const observeCall = <A, E, R>(
+  call: Effect.Effect<A, E, R>,
+  { outcomeOf, tool, traceparent }: Observation<A>,
+): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const startedAt = yield* Clock.currentTimeNanos
+    const parent = parseTraceparent(traceparent)
+    let settled: Settled<A> | undefined
+    const spanned = call.pipe(
+      Effect.map((answer): Settled<A> => ({ answer, outcome: outcomeOf(answer) })),
+      Effect.catchDefect((defect) => Effect.succeed<Settled<A>>({ defect, outcome: "crashed" })),
+      // A span ends with what its effect gave, so this one gives nothing.
+      Effect.flatMap((ended) => {
+        settled = ended
+        return Effect.annotateCurrentSpan("outcome", ended.outcome)
+      }),
+      Effect.ensuring(
+        Effect.flatMap(Clock.currentTimeNanos, (endedAt) => {
+          const took = Duration.nanos(endedAt - startedAt)
+          const outcome = settled?.outcome ?? "interrupted"
+          const counted = Metric.update(Metric.withAttributes(calls, { tool, outcome }), 1)
+          const timed = Metric.update(Metric.withAttributes(durations, { tool }), took)
+          return Effect.andThen(counted, timed)
+        }),
+      ),
+      Effect.withSpan("ToolHost.call", {
+        kind: "server",
+        attributes: { tool },
+        ...(parent === undefined ? {} : { parent }),
+      }),
+    )
+    yield* spanned
+    return yield* settledAnswer(settled)
+  })
+
+type Settled<A> =
+  | { readonly answer: A; readonly outcome: string }
+  | { readonly defect: unknown; readonly outcome: "crashed" }
+
+const settledAnswer = <A>(settled: Settled<A> | undefined): Effect.Effect<A> => {
+  if (settled === undefined) return Effect.interrupt
+  return "defect" in settled ? Effect.die(settled.defect) : Effect.succeed(settled.answer)
+}
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+const NONE = /^0+$/
+
+/** Undefined for anything but version 00 of the format with both ids. */
+export const parseTraceparent = (text: string | undefined): Tracer.ExternalSpan | undefined => {
+  const [, traceId = "0", spanId = "0", flags = "0"] = TRACEPARENT.exec(text ?? "") ?? []
+  if (NONE.test(traceId) || NONE.test(spanId)) return undefined
+  return Tracer.externalSpan({ traceId, spanId, sampled: Number.parseInt(flags, 16) % 2 === 1 })
+}

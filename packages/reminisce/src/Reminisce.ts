@@ -1,0 +1,90 @@
+/**
+ * All of reminisce as promises, for hosts without Effect.
+ *
+ * @module
+ */
+import { Lifecycle } from "@reminisce/lifecycle"
+import { Provenance } from "@reminisce/provenance"
+import { Recall } from "@reminisce/recall-engine"
+import { Invalid } from "@reminisce/schema"
+import { type Owner, parseOwner, type StoreError } from "@reminisce/store"
+import type { StoreSqlite } from "@reminisce/store-sqlite"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Option from "effect/Option"
+import { type Answer, toAnswer } from "./Answer.ts"
+import { layer, type ReminisceServices } from "./ReminisceLayer.ts"
+
+/** The same operation as a promise; its owner may be written `agent:alice`. */
+type Promised<F> = F extends (owner: Owner, ...rest: infer P) => Effect.Effect<infer A, infer E>
+  ? (owner: Owner | string, ...rest: P) => Promise<Answer<A, E | Invalid>>
+  : never
+
+type PromisedService<S> = { readonly [name in keyof S]: Promised<S[name]> }
+
+/** Every operation of the write path, of recall and of provenance; see there for each. */
+export interface Reminisce
+  extends PromisedService<Lifecycle["Service"]>,
+    PromisedService<Recall["Service"]>,
+    PromisedService<Provenance["Service"]>,
+    AsyncDisposable {
+  /** Ends the store's connection. Nothing acknowledged waits for it. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens one file, made when absent. `:memory:` for a store that ends with `close`. */
+export const open = async (
+  options: StoreSqlite.Options,
+): Promise<Answer<Reminisce, StoreError | Invalid>> => {
+  const runtime = ManagedRuntime.make(
+    layer(options).pipe(Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true))),
+  )
+  const built = await Effect.runPromise(toAnswer(runtime.contextEffect))
+  if (!built.ok) {
+    await runtime.dispose()
+    return built
+  }
+  const close = (): Promise<void> => runtime.dispose()
+  return {
+    ok: true,
+    value: {
+      ...promised(runtime, Lifecycle),
+      ...promised(runtime, Recall),
+      ...promised(runtime, Provenance),
+      close,
+      [Symbol.asyncDispose]: close,
+    },
+  }
+}
+
+type Operation = (owner: Owner, ...rest: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown>
+
+/** Every operation of a service runs in the runtime and answers instead of failing. */
+const promised = <I extends ReminisceServices, S extends object>(
+  runtime: ManagedRuntime.ManagedRuntime<ReminisceServices, StoreError | Invalid>,
+  service: Context.Key<I, S>,
+): PromisedService<S> => {
+  const operations = runtime.runSync(Effect.service(service)) as {
+    readonly [name: string]: Operation
+  }
+  return Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [
+      name,
+      (owner: Owner | string, ...rest: ReadonlyArray<unknown>) =>
+        runtime.runPromise(
+          toAnswer(Effect.flatMap(toOwner(owner), (of) => operation(of, ...rest))),
+        ),
+    ]),
+  ) as unknown as PromisedService<S>
+}
+
+const toOwner = (owner: Owner | string): Effect.Effect<Owner, Invalid> =>
+  typeof owner !== "string"
+    ? Effect.succeed(owner)
+    : Option.match(parseOwner(owner), {
+        onNone: () => Effect.fail(new Invalid({ field: "owner", rule: "kind:name" })),
+        onSome: Effect.succeed,
+      })

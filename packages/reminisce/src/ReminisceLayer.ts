@@ -1,0 +1,49 @@
+/**
+ * All of reminisce over one embedded store, wired with its defaults, for hosts that use Effect.
+ *
+ * @module
+ */
+import { Analyser } from "@reminisce/analyser"
+import { Guard } from "@reminisce/guard"
+import { Lifecycle } from "@reminisce/lifecycle"
+import { Provenance } from "@reminisce/provenance"
+import { layerIndexDeriver, Recall } from "@reminisce/recall-engine"
+import type { Invalid } from "@reminisce/schema"
+import type { MemoryStore, StoreAdmin, StoreError } from "@reminisce/store"
+import { StoreSqlite } from "@reminisce/store-sqlite"
+import * as Layer from "effect/Layer"
+
+export type ReminisceServices =
+  | Lifecycle
+  | Recall
+  | Provenance
+  | Guard
+  | Analyser
+  | MemoryStore
+  | StoreAdmin
+
+/** What a host may put in place of the defaults. An index made under another analyser must be rebuilt: `Recall.reindex`. */
+export interface Replacements<E> {
+  readonly analyser?: Layer.Layer<Analyser, E>
+  readonly guard?: Layer.Layer<Guard, E>
+}
+
+/**
+ * Over a store of the host's choice. The store's layer must be built with the index deriver: pass it
+ * unbuilt. `Policy`, `LifecycleOptions` and `RecallConfig` are read when this layer is built, from what
+ * is provided to it.
+ */
+export const layerOver = <E, E2 = never>(
+  store: Layer.Layer<MemoryStore | StoreAdmin, E>,
+  { analyser = Analyser.layer, guard = Guard.layer }: Replacements<E2> = {},
+): Layer.Layer<ReminisceServices, E | E2 | Invalid> => {
+  const stored = store.pipe(Layer.provide(layerIndexDeriver), Layer.provideMerge(analyser))
+  return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer).pipe(
+    Layer.provideMerge(Layer.merge(stored, guard)),
+  )
+}
+
+/** Over one file, made when absent; `:memory:` for a store that ends with the layer. Bind it to a constant. */
+export const layer = (
+  options: StoreSqlite.Options,
+): Layer.Layer<ReminisceServices, StoreError | Invalid> => layerOver(StoreSqlite.layer(options))

@@ -1,0 +1,42 @@
+export { Analyser } from "@reminisce/analyser"
+export { Guard, type GuardOptions, SecretRefused } from "@reminisce/guard"
+export {
+  Lifecycle,
+  LifecycleOptions,
+  NotIntention,
+  Policy,
+  PolicyFailed,
+} from "@reminisce/lifecycle"
+export { type Explanation, Provenance } from "@reminisce/provenance"
+export {
+  type Focus,
+  Recall,
+  type RecallAnswer,
+  RecallConfig,
+  type RecallOptions,
+} from "@reminisce/recall-engine"
+export {
+  Exists,
+  formatInstant,
+  Held,
+  Invalid,
+  Limits,
+  type Memory,
+  NotActive,
+  NotFound,
+  Refused,
+  type RememberRequest,
+  TooLarge,
+} from "@reminisce/schema"
+export {
+  formatOwner,
+  MemoryStore,
+  type Owner,
+  parseOwner,
+  StoreAdmin,
+  StoreError,
+} from "@reminisce/store"
+export { StoreSqlite } from "@reminisce/store-sqlite"
+export { type Answer, unwrap } from "./Answer.ts"
+export { open, type Reminisce } from "./Reminisce.ts"
+export { layer, layerOver, type ReminisceServices, type Replacements } from "./ReminisceLayer.ts"
