@@ -20,11 +20,13 @@ const largestKept = 4_194_304
 
 /** Bytes to scan. Only `[0, length)` counts; the buffer is reused, so nothing may keep a reference to it. */
 export interface ScanPage {
+  /** Another number for every reading of every page. */
+  stamp: number
   bytes: Uint8Array
   length: number
   /** Whether a letter of a foreign keyword was written. */
   hasForeign: boolean
-  /** How many bytes have been written since the last wipe, at most. */
+  /** How many bytes may have been written since the last wipe: what room was made for, not what was kept. */
   written: number
   readonly runFrom: Int32Array
   readonly runTo: Int32Array
@@ -32,6 +34,7 @@ export interface ScanPage {
 
 /** An empty page; its buffer grows on demand. */
 export const make = (): ScanPage => ({
+  stamp: 0,
   bytes: new Uint8Array(1024),
   length: 0,
   hasForeign: false,
@@ -40,6 +43,8 @@ export const make = (): ScanPage => ({
   runTo: new Int32Array(classCount * slots).fill(-1),
 })
 
+let stamps = 0
+
 /** Empties the page and makes room for `capacity` bytes. */
 export const open = (page: ScanPage, capacity: number): void => {
   if (page.bytes.length < capacity) {
@@ -47,16 +52,18 @@ export const open = (page: ScanPage, capacity: number): void => {
     page.bytes = new Uint8Array(capacity + (capacity >> 1))
     page.written = 0
   }
-  page.written = Math.max(page.written, page.length)
+  stamps += 1
+  page.stamp = stamps
+  page.written = Math.max(page.written, capacity)
   page.length = 0
   page.hasForeign = false
   page.runFrom.fill(-1)
   page.runTo.fill(-1)
 }
 
-/** Overwrites what the page held, and gives back a buffer of more than 4 MiB. */
+/** Overwrites all that was written to the page, and gives back a buffer of more than 4 MiB. */
 export const wipe = (page: ScanPage): void => {
-  page.bytes.fill(0, 0, Math.max(page.written, page.length))
+  page.bytes.fill(0, 0, page.written)
   if (page.bytes.length > largestKept) page.bytes = new Uint8Array(1024)
   page.length = 0
   page.written = 0

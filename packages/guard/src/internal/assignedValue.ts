@@ -1,6 +1,5 @@
 /**
- * What may be a secret among the values that names announce: their extent, and the many things that look like
- * values without being one.
+ * The value that a name announces: its extent, and what the name itself says about it.
  *
  * @module
  */
@@ -81,90 +80,6 @@ export const isIdentifyingName = (page: ScanPage, assignment: Assignment): boole
   const words = wordsOf(textOf(page, assignment.nameTo, assignment.operatorFrom))
   if (words.some((word) => keyWords.has(word))) return false
   return words.some((word) => identifyingWords.has(word))
-}
-
-const placeholders: ReadonlySet<string> = new Set(
-  (
-    "changeme changeit change-me change_me password password1 password123 passw0rd secret secret123 hunter2 " +
-    "placeholder redacted removed hidden masked dummy sample none null nil true false undefined todo tbd " +
-    "unknown empty required optional string number boolean"
-  ).split(" "),
-)
-
-const placeholderStarts = [
-  "your",
-  "my_",
-  "my-",
-  "<",
-  "example",
-  "insert",
-  "enter",
-  "some",
-  "test",
-  "fake",
-  "mock",
-  "dummy",
-  "xxx",
-]
-
-/** What a template, a mask, a markup tag, a call or a pattern begins with. */
-const expressionStarts: ReadonlySet<number> = new Set(
-  Array.from("$%(<{*[^", (sign) => sign.charCodeAt(0)),
-)
-
-const isReference = (value: string): boolean =>
-  /^(?:process\.env|os\.|env[.:(]|import\.|this\.|self\.|req\.|ctx\.|config\.|settings\.|secrets?\.|vault:|arn:|https?:|file:|data:|urn:|sha\d|md5|op:|ref:|ssm:|keychain)/i.test(
-    value,
-  )
-
-/** Upper-case names of variables, dotted or called identifiers: `DB_PASSWORD`, `user.password2`, `read()`. */
-const isIdentifier = (value: string): boolean =>
-  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) ||
-  /^[A-Z0-9_%]*(?:PASSWORD|PASSWD|SECRET|TOKEN|KEY)[A-Z0-9_%]*$/.test(value) ||
-  /^[A-Za-z_$][A-Za-z0-9_$]{0,40}(?:\??\.[A-Za-z_$][A-Za-z0-9_$]{0,40})+$/.test(value) ||
-  /^[A-Za-z_$][A-Za-z0-9_$.]{0,80}\[/.test(value)
-
-const word = "(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)"
-const wordsAndNumber = new RegExp(`^@{0,2}${word}(?:[-_./]${word}){0,12}[-_./]?\\d{0,3}$`)
-
-/** Words and a short number: `Winter-Garden-12`. */
-const isWordy = (value: string): boolean => wordsAndNumber.test(value)
-
-/** Whether a value is a placeholder, a reference to where the secret is kept, or a piece of code. */
-export const isPlaceholder = (page: ScanPage, extent: Extent): boolean => {
-  const { from, to } = extent
-  if (expressionStarts.has(at(page, from)) || at(page, to) === 40) return true
-  if (at(page, from - 1) === 123 && at(page, to) === 125) return true
-  const value = textOf(page, from, to)
-  const lower = value.toLowerCase()
-  return (
-    placeholders.has(lower) ||
-    placeholderStarts.some((start) => lower.startsWith(start)) ||
-    lower.includes("${") ||
-    lower.includes("{{") ||
-    lower.includes("(") ||
-    lower.includes("changeme") ||
-    lower.includes("placeholder") ||
-    lower.includes("...") ||
-    isReference(value) ||
-    isIdentifier(value)
-  )
-}
-
-/** Whether a value is made of words, with at most a short number at the end. */
-export const isWords = (page: ScanPage, extent: Extent): boolean =>
-  isWordy(textOf(page, extent.from, extent.to))
-
-/** A date, a time, a version, a path or a number with units: digits and letters, yet no key. */
-export const isMeasure = (page: ScanPage, extent: Extent): boolean => {
-  const value = textOf(page, extent.from, extent.to)
-  return (
-    /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value) ||
-    /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.]{1,30})?$/.test(value) ||
-    (value.match(/[/\\]/g)?.length ?? 0) >= 2 ||
-    /^~?\/[a-z]/i.test(value) ||
-    /^[A-Za-z]:\\/.test(value)
-  )
 }
 
 /** Whether the text before a keyword makes it a command-line option: `--password x`, `-p x`. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { copulas } from "../rules/secretWords.ts"
+import { copulas, directions } from "../rules/secretWords.ts"
 import { isQuote, isSpace, isWord, toLower, valueIndex } from "./charClass.ts"
 import { foldKeyword } from "./foldCodePoint.ts"
 import { at, runEnd, type ScanPage } from "./ScanPage.ts"
@@ -37,30 +37,31 @@ const longestName = 30
 const mostSpaces = 3
 
 const verbs = copulas.map(foldKeyword)
+const prepositions = directions.map(foldKeyword)
 
-const isNamePart = (byte: number): boolean =>
-  isWord(byte) || byte === 45 || byte === 46 || byte === 32 || byte === 9
+const setOf = (text: string): ReadonlySet<number> =>
+  new Set(Array.from(text, (character) => character.charCodeAt(0)))
+const valueOpeners = setOf("\t\n\v\f\r \"'`*\\[]=({")
+const nameClosers = setOf("\t \"'`*\\]")
 
-/** Marks that may open a value: white space, quotes, brackets, markup. */
-const opensValue = (byte: number): boolean =>
-  isSpace(byte) ||
-  isQuote(byte) ||
-  byte === 42 ||
-  byte === 92 ||
-  byte === 91 ||
-  byte === 93 ||
-  byte === 61 ||
-  byte === 40 ||
-  byte === 123
+/** What each byte can be in an assignment. */
+const namePart = 1
+const valueOpener = 2
+const nameCloser = 4
+const roles = Uint8Array.from(
+  { length: 256 },
+  (_, byte) =>
+    (isWord(byte) || byte === 45 || byte === 46 || byte === 32 || byte === 9 ? namePart : 0) |
+    (valueOpeners.has(byte) ? valueOpener : 0) |
+    (nameClosers.has(byte) ? nameCloser : 0),
+)
 
-/** Marks that may close a name before its operator, on the same line. */
-const closesName = (byte: number): boolean =>
-  byte === 32 || byte === 9 || isQuote(byte) || byte === 42 || byte === 92 || byte === 93
+const hasRole = (byte: number, role: number): boolean => ((roles[byte] ?? 0) & role) !== 0
 
-/** The end of a verb of `copulas` at `from`, or -1. */
-const verbEnd = (page: ScanPage, from: number): number => {
+/** The end of one of some words at `from`, or -1. */
+const wordEnd = (words: ReadonlyArray<string>, page: ScanPage, from: number): number => {
   const first = toLower(at(page, from))
-  for (const verb of verbs) {
+  for (const verb of words) {
     if (verb.charCodeAt(0) !== first) continue
     let length = 1
     while (length < verb.length && toLower(at(page, from + length)) === verb.charCodeAt(length)) {
@@ -71,6 +72,12 @@ const verbEnd = (page: ScanPage, from: number): number => {
     if (first >= 128 || isSpace(at(page, end)) || at(page, end) === 58) return end
   }
   return -1
+}
+
+/** The end of a verb at `from`, or of a preposition where the name was complete, or -1. */
+const verbEnd = (page: ScanPage, from: number, isComplete: boolean): number => {
+  const end = wordEnd(verbs, page, from)
+  return end < 0 && isComplete ? wordEnd(prepositions, page, from) : end
 }
 
 /** Whether a tag's end is followed by a value and another tag: `<password>v</password>`. */
@@ -100,7 +107,7 @@ const openValue = (page: ScanPage, from: number, into: Assignment): void => {
   into.quoted = false
   while (position < from + 8) {
     const byte = at(page, position)
-    if (!opensValue(byte)) break
+    if (!hasRole(byte, valueOpener)) break
     if (isQuote(byte)) into.quoted = true
     position += 1
   }
@@ -120,30 +127,61 @@ const announce = (
   return true
 }
 
-/** Reads on from the end of a keyword. Returns false when no value is announced there. */
-export const readAssignment = (page: ScanPage, from: number, into: Assignment): boolean => {
-  into.nameTo = from
+/** The last name that ended in a sign or a comma. Another keyword in the same name announces the same value. */
+const recent = { ...makeAssignment(), stamp: -1 }
+
+const isSameName = (page: ScanPage, from: number): boolean =>
+  recent.stamp === page.stamp && from > recent.nameTo && from <= recent.operatorFrom
+
+/** The end of the rest of a name at `from`; -1 when it has too many spaces. Fills `into` when a verb follows it. */
+const nameEnd = (page: ScanPage, from: number, into: Assignment): number => {
   let position = from
   let spaces = 0
   while (position < from + longestName) {
     const byte = at(page, position)
-    if (byte === 32 && verbEnd(page, position + 1) >= 0) {
-      return announce(page, position, verbEnd(page, position + 1), "verb", into)
+    if (byte === 32 || byte >= 128) {
+      const end = verbEnd(page, byte === 32 ? position + 1 : position, position === from)
+      if (end >= 0) {
+        announce(page, position, end, "verb", into)
+        return position
+      }
     }
-    if (byte >= 128 && verbEnd(page, position) >= 0) {
-      return announce(page, position, verbEnd(page, position), "verb", into)
+    const next = at(page, position + 1)
+    if (
+      !hasRole(byte, namePart) ||
+      (byte === 45 && next === 62) ||
+      (byte === 46 && isSpace(next))
+    ) {
+      break
     }
-    if (byte === 45 && at(page, position + 1) === 62) break
-    if (!isNamePart(byte) || (byte === 46 && isSpace(at(page, position + 1)))) break
     if (byte === 32) spaces += 1
     position += 1
   }
-  if (spaces > mostSpaces) return false
-  const operatorFrom = position
-  while (position < operatorFrom + 4 && closesName(at(page, position))) position += 1
+  return spaces > mostSpaces ? -1 : position
+}
+
+/** Reads on from the end of a keyword. Returns false when no value is announced there. */
+export const readAssignment = (page: ScanPage, from: number, into: Assignment): boolean => {
+  into.nameTo = from
+  if (isSameName(page, from)) {
+    into.operatorFrom = recent.operatorFrom
+    into.valueFrom = recent.valueFrom
+    into.announcement = recent.announcement
+    into.quoted = recent.quoted
+    return true
+  }
+  into.valueFrom = -1
+  const operatorFrom = nameEnd(page, from, into)
+  if (operatorFrom < 0 || into.valueFrom >= 0) return operatorFrom >= 0
+  let position = operatorFrom
+  while (position < operatorFrom + 4 && hasRole(at(page, position), nameCloser)) position += 1
   const end = signEnd(page, position)
-  if (end >= 0) return announce(page, operatorFrom, end, "sign", into)
-  if (at(page, position) === 44) return announce(page, operatorFrom, position + 1, "comma", into)
+  if (end >= 0 || at(page, position) === 44) {
+    const announcement = end >= 0 ? "sign" : "comma"
+    announce(page, operatorFrom, end >= 0 ? end : position + 1, announcement, into)
+    Object.assign(recent, into, { stamp: page.stamp })
+    return true
+  }
   const isApart = at(page, from) === 32 || at(page, from) === 9
   return isApart && announce(page, from, from + 1, "space", into)
 }

@@ -9,6 +9,7 @@ import { isIdentifyingName } from "./assignedValue.ts"
 import { makeAssignment, readAssignment } from "./assignment.ts"
 import type { Check, StructureRule } from "./Check.ts"
 import { isLetter } from "./charClass.ts"
+import { entropy, isMixed } from "./entropy.ts"
 import {
   type CompiledShape,
   compileForward,
@@ -18,9 +19,10 @@ import {
   matchFrom,
   type Span,
 } from "./matchShape.ts"
-import { entropy, holdsSentence, isMixed, isStandIn, readsLikeWords } from "./randomness.ts"
 import { at, type ScanPage, textOf } from "./ScanPage.ts"
 import { keywordOf, parseShape } from "./shape.ts"
+import { isStandIn } from "./standIns.ts"
+import { holdsSentence, readsLikeWords } from "./words.ts"
 
 export const shapesOf = (shape: string | ReadonlyArray<string>): ReadonlyArray<string> =>
   typeof shape === "string" ? [shape] : shape

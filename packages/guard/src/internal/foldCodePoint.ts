@@ -5,7 +5,7 @@
  * @module
  */
 
-import { copulas, passwordWords, secretWords } from "../rules/secretWords.ts"
+import { copulas, directions, passwordWords, secretWords } from "../rules/secretWords.ts"
 import { lookAlikes } from "./lookAlikes.ts"
 import { otherScript, push, type ScanPage } from "./ScanPage.ts"
 
@@ -18,7 +18,7 @@ const isAscii = (character: string): boolean => character.charCodeAt(0) < 128
 const foreignBytes: ReadonlyMap<string, number> = new Map(
   Array.from(
     new Set(
-      Array.from([...passwordWords, ...secretWords, ...copulas].join("")).filter(
+      Array.from([...passwordWords, ...secretWords, ...copulas, ...directions].join("")).filter(
         (character) =>
           !isAscii(character) &&
           !lookAlikes.has(character) &&

@@ -8,7 +8,13 @@ import { createHash } from "node:crypto"
 import type { Family } from "../Family.ts"
 import type { GuardOptions } from "../GuardOptions.ts"
 import { harmlessAfter, harmlessBefore, identifyingWords } from "../rules/harmlessWords.ts"
-import { copulas, looseWords, passwordWords, secretWords } from "../rules/secretWords.ts"
+import {
+  copulas,
+  directions,
+  looseWords,
+  passwordWords,
+  secretWords,
+} from "../rules/secretWords.ts"
 import type { RunRule, StructureRule } from "./Check.ts"
 
 /** Raised whenever a reading of the text, or the meaning of a row, changes. */
@@ -26,7 +32,7 @@ export const versionOf = (
       tokens: (family.tokens ?? []).map((rule) => ({ ...rule, checksum: rule.checksum?.role })),
     })),
     structures: structures.map((rule) => [rule.id, rule.revision, rule.family]),
-    words: [passwordWords, secretWords, looseWords, copulas],
+    words: [passwordWords, secretWords, looseWords, copulas, directions],
     excuses: [harmlessAfter, harmlessBefore, identifyingWords].map((words) => Array.from(words)),
     allow: options.allow,
     severity: Object.entries(options.severity ?? {}).sort(),

@@ -16,10 +16,10 @@ const aws: Family = {
     {
       id: "aws-access-key",
       shape: ["AKIA<S16>", "ASIA<S16>", "ABIA<S16>", "ACCA<S16>"],
-      minEntropy: 3000,
+      minEntropy: 2700,
     },
     { id: "aws-access-key-legacy", shape: "A3T<U1><S16>", minEntropy: 3000 },
-    { id: "aws-access-key-small", shape: ["akia<s16>", "asia<s16>"], minEntropy: 3000 },
+    { id: "aws-access-key-small", shape: ["akia<s16>", "asia<s16>"], minEntropy: 2700 },
     { id: "aws-bedrock-key", shape: "ABSK<B109+>", strong, minEntropy: 3000 },
     { id: "aws-bedrock-short", shape: "bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t", strong },
     { id: "aws-signed-url", shape: "X-Amz-Signature=<x64+>", strong, anyCase },

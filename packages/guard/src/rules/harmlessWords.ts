@@ -29,7 +29,7 @@ export const harmlessBefore: ReadonlySet<string> = set(
   "public pub publishable next page previous prev continuation pagination cursor sync resume cancel cancellation " +
     "primary foreign partition sort row cache map hash idempotency dedupe object storage lookup composite unique " +
     "index arrow hot short signing-public design lexer parser syntax bad unexpected invalid no without memory " +
-    "did urn translation i18n legend answer piano musical major minor hot translation reference change",
+    "did urn websocket socket nonce translation i18n legend answer piano musical major minor hot translation reference change",
 )
 
 /** In the name of a vendor's value: what follows identifies something and opens nothing. */

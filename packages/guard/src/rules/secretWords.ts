@@ -91,6 +91,9 @@ export const secretWords: ReadonlyArray<string> = [
 /** Names too common to mean much alone: a value after one of them must look random beyond doubt. */
 export const looseWords: ReadonlyArray<string> = ["key", "auth", "access", "api"]
 
+/** Words that stand between a name and its value in a sentence only when nothing else does: "set the password to …". */
+export const directions: ReadonlyArray<string> = ["to", "into", "auf", "en", "a", "на"]
+
 /** Words that stand between a name and its value in a sentence. */
 export const copulas: ReadonlyArray<string> = [
   "is",
@@ -101,7 +104,6 @@ export const copulas: ReadonlyArray<string> = [
   "est",
   "es",
   "é",
-  "to",
   "это",
   "是",
   "为",

@@ -6,5 +6,6 @@
  */
 
 export { further } from "./further.ts"
-export { leading, missedOnPurpose, type Sample } from "./leading.ts"
+export { leading, missedOnPurpose } from "./leading.ts"
 export { randomFrom, renderSample, renderTemplate } from "./renderSample.ts"
+export type { Sample } from "./Sample.ts"

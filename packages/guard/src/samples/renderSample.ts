@@ -5,7 +5,7 @@
  */
 
 import { classAlphabet } from "../internal/charClass.ts"
-import type { Sample } from "./leading.ts"
+import type { Sample } from "./Sample.ts"
 
 const uuid = "<h8>-<h4>-4<h3>-a<h3>-<h12>"
 const run = /<([A-Za-z])(\d{1,4})(?:-(\d{1,4}))?>/g

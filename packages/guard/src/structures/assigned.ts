@@ -4,21 +4,16 @@
  * @module
  */
 
-import {
-  type Extent,
-  isHarmlessName,
-  isMeasure,
-  isOption,
-  isPlaceholder,
-  isWords,
-  readValue,
-} from "../internal/assignedValue.ts"
+import { type Extent, isHarmlessName, isOption, readValue } from "../internal/assignedValue.ts"
 import { makeAssignment, readAssignment } from "../internal/assignment.ts"
 import type { StructureRule } from "../internal/Check.ts"
 import { isLetter } from "../internal/charClass.ts"
+import { entropy, mixtureOf } from "../internal/entropy.ts"
+import { isExcusedValue, isWords } from "../internal/excuses.ts"
 import type { Span } from "../internal/matchShape.ts"
-import { entropy, isStandIn, mixtureOf, readsLikeWords } from "../internal/randomness.ts"
 import { at, type ScanPage } from "../internal/ScanPage.ts"
+import { isStandIn } from "../internal/standIns.ts"
+import { readsLikeWords } from "../internal/words.ts"
 import { looseWords, passwordWords, secretWords } from "../rules/secretWords.ts"
 
 const assignment = makeAssignment()
@@ -34,9 +29,9 @@ const readCandidate = (page: ScanPage, from: number, to: number, shortest: numbe
   return extent.to - extent.from >= shortest
 }
 
-/** What is costly to tell: whether the name or the value says that this is no secret. */
+/** Whether the value or, which costs more to tell, the name says that this is no secret. */
 const isExcused = (page: ScanPage, from: number): boolean =>
-  isHarmlessName(page, from, assignment) || isPlaceholder(page, extent) || isMeasure(page, extent)
+  isExcusedValue(page, extent) || isHarmlessName(page, from, assignment)
 
 const fill = (span: Span): true => {
   span.from = extent.from
@@ -70,6 +65,11 @@ const isPasswordLike = (page: ScanPage): boolean => {
   return kinds.others > 0 && letters + kinds.digits > 0 && hasSymbol(page)
 }
 
+/** Whether an abbreviation is but three letters of a longer word, such as those in `cmdPtr`. */
+const isWithinWord = (page: ScanPage, from: number, to: number): boolean =>
+  to - from <= 3 &&
+  (isLetter(at(page, to)) || (at(page, from + 1) === 100 && isLetter(at(page, from - 1))))
+
 /** `PASSWORD=`, `the password is`, in the languages of `passwordWords`. */
 export const assignedPassword: StructureRule = {
   id: "assigned-password",
@@ -77,7 +77,7 @@ export const assignedPassword: StructureRule = {
   family: "assigned-password",
   keywords: passwordWords,
   test: (page, from, to, span) => {
-    if (!readCandidate(page, from, to, 8)) return false
+    if (isWithinWord(page, from, to) || !readCandidate(page, from, to, 8)) return false
     if (!isPasswordLike(page) || isStandIn(page, extent.from, extent.to)) return false
     return !isExcused(page, from) && fill(span)
   },
@@ -91,12 +91,22 @@ const isJumbled = (page: ScanPage): boolean => {
   return kinds.lower > 4 && kinds.upper > 4
 }
 
-const looksMachineMade = (page: ScanPage, shortest: number, lowest: number): boolean => {
+/** The entropy of the last value that was judged, 0 for one that no machine made. Several keywords share a value. */
+const last = { stamp: -1, from: -1, to: -1, entropy: 0 }
+
+const machineEntropy = (page: ScanPage): number => {
   const { from, to } = extent
-  if (to - from < shortest || !isJumbled(page) || entropy(page, from, to) < lowest) return false
-  return (
-    !readsLikeWords(page, from, to, true) && !isStandIn(page, from, to) && !isWords(page, extent)
-  )
+  if (last.stamp === page.stamp && last.from === from && last.to === to) return last.entropy
+  const isMachineMade =
+    isJumbled(page) &&
+    !readsLikeWords(page, from, to, true) &&
+    !isStandIn(page, from, to) &&
+    !isWords(page, extent)
+  last.stamp = page.stamp
+  last.from = from
+  last.to = to
+  last.entropy = isMachineMade ? entropy(page, from, to) : 0
+  return last.entropy
 }
 
 /** `SECRET=`, `"token": "…"`, `api key:`. */
@@ -107,7 +117,7 @@ export const assignedSecret: StructureRule = {
   keywords: secretWords,
   test: (page, from, to, span) =>
     readCandidate(page, from, to, 16) &&
-    looksMachineMade(page, 16, 3200) &&
+    machineEntropy(page) >= 3200 &&
     !isExcused(page, from) &&
     fill(span),
 }
@@ -119,9 +129,11 @@ export const looselyAssignedSecret: StructureRule = {
   family: "assigned-secret",
   keywords: looseWords,
   test: (page, from, to, span) => {
-    if (isLetter(at(page, from - 1)) && at(page, from - 1) >= 97 && at(page, from) >= 97)
-      return false
-    if (!readCandidate(page, from, to, 24) || !looksMachineMade(page, 24, 3800)) return false
+    const before = at(page, from - 1)
+    const isWithin = isLetter(before) && before >= 97 && at(page, from) >= 97
+    // In the query of a link a key opens a document, and keys that open more have a shape of their own.
+    if (isWithin || before === 63 || before === 38) return false
+    if (!readCandidate(page, from, to, 24) || machineEntropy(page) < 3800) return false
     const kinds = mixtureOf(page, extent.from, extent.to)
     return kinds.lower > 0 && kinds.upper > 0 && !isExcused(page, from) && fill(span)
   },

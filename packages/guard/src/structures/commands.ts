@@ -4,11 +4,12 @@
  * @module
  */
 
-import { type Extent, isPlaceholder } from "../internal/assignedValue.ts"
+import type { Extent } from "../internal/assignedValue.ts"
 import type { StructureRule } from "../internal/Check.ts"
 import { classIndex, isAlnum, isQuote, isSpace, isWord, toLower } from "../internal/charClass.ts"
-import { isStandIn } from "../internal/randomness.ts"
+import { isPlaceholder } from "../internal/excuses.ts"
 import { at, runEnd, type ScanPage } from "../internal/ScanPage.ts"
+import { isStandIn } from "../internal/standIns.ts"
 
 const extent: Extent = { from: 0, to: 0 }
 const base64 = classIndex("B")

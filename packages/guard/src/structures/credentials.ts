@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Extent, isPlaceholder, readValue } from "../internal/assignedValue.ts"
+import { type Extent, readValue } from "../internal/assignedValue.ts"
 import type { StructureRule } from "../internal/Check.ts"
 import {
   classIndex,
@@ -15,8 +15,11 @@ import {
   isWord,
   toLower,
 } from "../internal/charClass.ts"
-import { entropy, isStandIn, mixtureOf, readsLikeWords } from "../internal/randomness.ts"
+import { entropy, mixtureOf } from "../internal/entropy.ts"
+import { isPlaceholder } from "../internal/excuses.ts"
 import { at, runEnd, type ScanPage } from "../internal/ScanPage.ts"
+import { isStandIn } from "../internal/standIns.ts"
+import { readsLikeWords } from "../internal/words.ts"
 
 const extent: Extent = { from: 0, to: 0 }
 const tokenRun = classIndex("E")
@@ -53,20 +56,36 @@ const obviousPasswords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Finds `user:password@host` at `from`. Fills `extent` with the password. */
-const readUserInfo = (page: ScanPage, from: number): boolean => {
+/** Longest user and password that are looked at together. */
+const longestUserInfo = 160
+
+/** The last place that was looked at: two families ask for each. */
+const last = { stamp: -1, from: -1, passwordFrom: -1, passwordTo: -1 }
+
+const findUserInfo = (page: ScanPage, from: number): void => {
   let colon = -1
-  for (let index = from; index < from + 200; index += 1) {
+  last.passwordTo = -1
+  for (let index = from; index < from + longestUserInfo; index += 1) {
     const byte = at(page, index)
-    if (endsUserInfo(byte)) return false
+    if (endsUserInfo(byte)) return
     if (byte === 58 && colon < 0) colon = index
     if (byte === 64 && colon >= 0) {
-      extent.from = colon + 1
-      extent.to = index
-      return isWord(at(page, index + 1)) || at(page, index + 1) === 91
+      const isHost = isWord(at(page, index + 1)) || at(page, index + 1) === 91
+      last.passwordFrom = colon + 1
+      last.passwordTo = isHost ? index : -1
+      return
     }
   }
-  return false
+}
+
+/** Finds `user:password@host` at `from`. Fills `extent` with the password. */
+const readUserInfo = (page: ScanPage, from: number): boolean => {
+  if (last.stamp !== page.stamp || last.from !== from) findUserInfo(page, from)
+  last.stamp = page.stamp
+  last.from = from
+  extent.from = last.passwordFrom
+  extent.to = last.passwordTo
+  return last.passwordTo >= 0
 }
 
 const documentationHost =

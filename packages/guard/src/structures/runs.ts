@@ -8,8 +8,10 @@
 import type { RunRule } from "../internal/Check.ts"
 import { classIndex, isAlnum, isDigit } from "../internal/charClass.ts"
 import { base58Check, stellarKey } from "../internal/checksums.ts"
-import { entropy, isStandIn, mixtureOf, readsLikeWords } from "../internal/randomness.ts"
+import { entropy, mixtureOf } from "../internal/entropy.ts"
 import { at, runEnd, type ScanPage } from "../internal/ScanPage.ts"
+import { isStandIn } from "../internal/standIns.ts"
+import { readsLikeWords } from "../internal/words.ts"
 
 const wide = classIndex("W")
 const alphanumeric = classIndex("A")

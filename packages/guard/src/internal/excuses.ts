@@ -1,0 +1,95 @@
+/**
+ * The many things that stand where a secret could stand and are none: placeholders, references, code, words, measures.
+ *
+ * @module
+ */
+
+import type { Extent } from "./assignedValue.ts"
+import { at, type ScanPage, textOf } from "./ScanPage.ts"
+
+const placeholders: ReadonlySet<string> = new Set(
+  (
+    "changeme changeit change-me change_me password password1 password123 passw0rd secret secret123 hunter2 " +
+    "placeholder redacted removed hidden masked dummy sample none null nil true false undefined todo tbd " +
+    "unknown empty required optional string number boolean"
+  ).split(" "),
+)
+
+const placeholderStart = /^(?:your|my[-_]|example|insert|enter|some|test|fake|mock|dummy|xxx)/i
+const placeholderPart = /\(|\{\{|\$\{|\.\.\.|changeme|placeholder/i
+
+/** What a template, a mask, a markup tag, a call or a pattern begins with. */
+const expressionStarts: ReadonlySet<number> = new Set(
+  Array.from("$%(<{*[^", (sign) => sign.charCodeAt(0)),
+)
+
+const reference =
+  /^(?:process\.env|os\.|env[.:(]|import\.|this\.|self\.|req\.|ctx\.|config\.|settings\.|secrets?\.|vault:|arn:|https?:|file:|data:|urn:|sha\d|md5|op:|ref:|ssm:|keychain)/i
+
+/** `DB_PASSWORD` and `%TOKEN%`, but not every text in capitals. */
+const isVariable = (value: string): boolean =>
+  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) ||
+  (/^[A-Z0-9_%]+$/.test(value) && /PASSWORD|PASSWD|SECRET|TOKEN|KEY/.test(value))
+
+/** `user.password2`, `options?.secret1` and `credentials[1]`. */
+const member = /^[A-Za-z_$][A-Za-z0-9_$]{0,40}(?:\??\.[A-Za-z_$][A-Za-z0-9_$]{0,40})+$/
+const element = /^[A-Za-z_$][A-Za-z0-9_$.]{0,80}\[/
+
+const isPlaceholderText = (value: string): boolean =>
+  placeholders.has(value.toLowerCase()) ||
+  placeholderStart.test(value) ||
+  placeholderPart.test(value) ||
+  reference.test(value) ||
+  isVariable(value) ||
+  member.test(value) ||
+  element.test(value)
+
+/** A date, a time, a version, a file: digits and letters, yet no key. */
+const isMeasureText = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value) ||
+  /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.]{1,30})?$/.test(value) ||
+  /^~?\/[a-z]/i.test(value) ||
+  /^[A-Za-z]:\\/.test(value) ||
+  /^[A-Za-z_]{1,40}\.\d\w{0,5}$/.test(value)
+
+/** What stands around a value that is a template, a call or a pattern. */
+const isExpression = (page: ScanPage, { from, to }: Extent): boolean =>
+  expressionStarts.has(at(page, from)) ||
+  at(page, to) === 40 ||
+  (at(page, from - 1) === 123 && at(page, to) === 125)
+
+/** Whether a value of at most 160 bytes is a placeholder, a reference to where the secret is kept, or code. */
+export const isPlaceholder = (page: ScanPage, extent: Extent): boolean =>
+  isExpression(page, extent) || isPlaceholderText(textOf(page, extent.from, extent.to))
+
+/** Whether there are two slashes of either kind. */
+const isPath = (page: ScanPage, { from, to }: Extent): boolean => {
+  let slashes = 0
+  for (let index = from; index < to; index += 1) {
+    const byte = at(page, index)
+    if (byte === 47 || byte === 92) slashes += 1
+  }
+  return slashes >= 2
+}
+
+/** The last value that was judged. Several keywords often announce one value. */
+const last = { stamp: -1, from: -1, to: -1, isExcused: false }
+
+/** Whether a value of at most 160 bytes is a placeholder, a date, a version or a path. */
+export const isExcusedValue = (page: ScanPage, extent: Extent): boolean => {
+  const { from, to } = extent
+  if (last.stamp === page.stamp && last.from === from && last.to === to) return last.isExcused
+  last.stamp = page.stamp
+  last.from = from
+  last.to = to
+  last.isExcused =
+    isPath(page, extent) || isMeasureText(textOf(page, from, to)) || isPlaceholder(page, extent)
+  return last.isExcused
+}
+
+const word = "(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)"
+const wordsAndNumber = new RegExp(`^@{0,2}${word}(?:[-_./]${word}){0,12}[-_./]?\\d{0,3}$`)
+
+/** Whether a value is made of words, with at most a short number at the end: `Winter-Garden-12`. */
+export const isWords = (page: ScanPage, extent: Extent): boolean =>
+  wordsAndNumber.test(textOf(page, extent.from, extent.to))
