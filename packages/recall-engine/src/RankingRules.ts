@@ -11,6 +11,12 @@ export interface RankingRules {
   readonly echoAfter: ReadonlyArray<number>
   /** The same for places before a hit; as long as `echoAfter`. */
   readonly echoBefore: ReadonlyArray<number>
+  /**
+   * Terms that more memories have than both this many and one in `echoShare` give no echo: they tell
+   * little, and their neighbours are everywhere. Bounds what common words cost.
+   */
+  readonly echoMost: number
+  readonly echoShare: number
   /** What memories by a person the query names are multiplied by, in 1,024ths; 1,024 to 1,536. */
   readonly personLift: number
   /** Whether rare terms weigh more. */
@@ -25,6 +31,8 @@ export const RankingRules: Context.Reference<RankingRules> = Context.Reference(
     defaultValue: (): RankingRules => ({
       echoAfter: [1024, 717, 502, 351, 246],
       echoBefore: [1024, 512, 256, 128, 64],
+      echoMost: 1_000,
+      echoShare: 8,
       personLift: 1331,
       weighsRarity: true,
       readsDates: true,

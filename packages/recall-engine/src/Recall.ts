@@ -34,6 +34,11 @@ import { explainMiss } from "./whyNot.ts"
 export interface RecallConfig {
   /** Memories whose columns are held in memory, all owners together, about 100 bytes each; 1 or more. Default 2,000,000. */
   readonly residentMemories: number
+  /**
+   * Keeps the index of a store that keeps no pages, such as a file of this machine; this engine must
+   * be its only writer. Default: this process's memory, where each process makes the index anew.
+   */
+  readonly indexStore?: MemoryStore["Service"]
 }
 
 export const RecallConfig: Context.Reference<RecallConfig> = Context.Reference(
@@ -95,11 +100,16 @@ export class Recall extends Context.Service<
 const makeRecall = Effect.gen(function* () {
   const store = yield* MemoryStore
   const analyser = yield* Analyser
-  const { residentMemories } = yield* RecallConfig
+  const { residentMemories, indexStore } = yield* RecallConfig
   if (!Number.isSafeInteger(residentMemories) || residentMemories < 1)
     return yield* new Invalid({ field: "residentMemories", rule: "out-of-range" })
   const rules = yield* RankingRules
-  const indexes = makeOwnerIndexes(store, analyser, residentMemories)
+  const indexes = makeOwnerIndexes({
+    store,
+    analyser,
+    mostSlots: residentMemories,
+    beside: indexStore,
+  })
   return Recall.of({
     recall: Effect.fn("Recall.recall")(function* (owner, query, options) {
       const of = yield* decodeOwner(owner)

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import type { Page, StoreError, View } from "@reminisce/store"
+import type { Page, StoreError } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { COLUMNS_NAME, makeColumnArrays, PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
 import { type CopyTable, makeCopyTable, noteDigests } from "./copyTable.ts"
 import { COLUMNS_SPACE } from "./IndexHead.ts"
+import type { IndexView } from "./IndexPlace.ts"
 import { BLOCK_SLOTS } from "./PostingBlock.ts"
 import { isUpdatable, judgeSlots, type VisibleSet } from "./VisibleSet.ts"
 
@@ -47,6 +48,8 @@ export interface Scratch {
 export interface OwnerIndex {
   /** The sequence the columns tell; -1 before the first refresh. */
   sequence: number
+  /** What the index's pages were at then; see `IndexView`. */
+  pagesSequence: number
   slots: number
   /** At least `slots`, and a whole number of posting blocks, so that no decoded slot lies beyond. */
   capacity: number
@@ -62,6 +65,7 @@ export interface OwnerIndex {
 
 export const makeOwnerIndex = (): OwnerIndex => ({
   sequence: -1,
+  pagesSequence: 0,
   slots: 0,
   capacity: 0,
   columns: makeColumns(0),
@@ -73,14 +77,18 @@ export const makeOwnerIndex = (): OwnerIndex => ({
 })
 
 /** Brings the columns to the view's sequence; the index itself must be complete there. */
-export const refreshOwnerIndex = (index: OwnerIndex, view: View): Effect.Effect<void, StoreError> =>
+export const refreshOwnerIndex = (
+  index: OwnerIndex,
+  view: IndexView,
+): Effect.Effect<void, StoreError> =>
   Effect.suspend(() => {
     if (view.sequence === index.sequence) return Effect.void
     // A store that went back (a replica that lags, a file put back) is read from the start.
     if (view.sequence < index.sequence) Object.assign(index, makeOwnerIndex())
-    return Effect.map(view.pagesSince(COLUMNS_SPACE, Math.max(0, index.sequence)), (pages) => {
+    return Effect.map(view.pagesSince(COLUMNS_SPACE, index.pagesSequence), (pages) => {
       takePages(index, pages)
       index.sequence = view.sequence
+      index.pagesSequence = view.pagesSequence
     })
   })
 

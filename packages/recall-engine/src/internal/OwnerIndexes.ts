@@ -10,6 +10,7 @@ import {
   type MemoryStore,
   Moved,
   type Owner,
+  type PageWrite,
   StoreError,
   type View,
 } from "@reminisce/store"
@@ -17,6 +18,13 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import { followIndex, isComplete, restartIndex } from "./followIndex.ts"
 import { indexVersion, readHead } from "./IndexHead.ts"
+import {
+  type IndexView,
+  makePlaces,
+  ownPages,
+  type PagesBeside,
+  pagesBeside,
+} from "./IndexPlace.ts"
 import { makeOwnerIndex, type OwnerIndex, refreshOwnerIndex } from "./OwnerIndex.ts"
 
 /** How often a reader brings up an index that others keep leaving behind, before it gives up. */
@@ -38,12 +46,22 @@ export interface OwnerIndexes {
   readonly rebuild: (owner: Owner) => Effect.Effect<void, StoreError>
 }
 
-/** `mostSlots`: memories held for all owners together; the one in use is always held. */
-export const makeOwnerIndexes = (
-  store: MemoryStore["Service"],
-  analyser: AnalyserShape,
-  mostSlots: number,
-): OwnerIndexes => {
+export interface OwnerIndexesOptions {
+  readonly store: MemoryStore["Service"]
+  readonly analyser: AnalyserShape
+  /** Memories held for all owners together; the owner in use is always held. */
+  readonly mostSlots: number
+  /** Keeps the pages of a store that keeps none; undefined for this process's memory. */
+  readonly beside: MemoryStore["Service"] | undefined
+}
+
+export const makeOwnerIndexes = ({
+  store,
+  analyser,
+  mostSlots,
+  beside,
+}: OwnerIndexesOptions): OwnerIndexes => {
+  const placeOf = store.capabilities.transactionalPages ? undefined : makePlaces(beside)
   const residents = new Map<string, Resident>()
   const version = indexVersion(analyser.version)
 
@@ -68,25 +86,44 @@ export const makeOwnerIndexes = (
     }
   }
 
-  const step = (owner: Owner, take: boolean): Effect.Effect<boolean, StoreError> =>
-    store.update(owner, (view) =>
-      Effect.map(followIndex(view, analyser, take), (pages) => ({
-        answer: pages.length > 0,
-        draft: { pages },
-      })),
-    )
+  /** Writes the pages `decide` answers, wherever they are kept; tells whether there were any. */
+  const writePages = (
+    owner: Owner,
+    decide: (view: IndexView) => Effect.Effect<ReadonlyArray<PageWrite>, StoreError>,
+  ): Effect.Effect<boolean, StoreError> =>
+    Effect.gen(function* () {
+      const place = yield* placed(owner)
+      if (place === undefined) {
+        return yield* store.update(owner, (view) =>
+          Effect.map(decide(ownPages(view)), (pages) => ({
+            answer: pages.length > 0,
+            draft: { pages },
+          })),
+        )
+      }
+      const pages = yield* store.read(owner, (view) => decide(pagesBeside(view, place)))
+      if (pages.length > 0) yield* place.write(pages)
+      return pages.length > 0
+    })
+
+  const placed = (owner: Owner): Effect.Effect<PagesBeside | undefined, StoreError> =>
+    placeOf === undefined ? Effect.succeed(undefined) : placeOf(owner)
 
   const follow = Effect.fnUntraced(function* (owner: Owner, take: boolean) {
-    while (yield* step(owner, take)) yield* Effect.yieldNow
+    while (yield* writePages(owner, (view) => followIndex(view, analyser, take))) {
+      yield* Effect.yieldNow
+    }
   })
 
   const read: OwnerIndexes["read"] = (owner, use) =>
     Effect.gen(function* () {
       const { index, lock } = residentOf(owner)
+      const place = yield* placed(owner)
       for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt++) {
         const answer = yield* lock.withPermit(
-          store.read(owner, (view) =>
+          store.read(owner, (records) =>
             Effect.gen(function* () {
+              const view = place === undefined ? ownPages(records) : pagesBeside(records, place)
               if (view.sequence !== index.sequence) {
                 if (!(yield* isComplete(view, yield* readHead(view), version))) return undefined
                 yield* refreshOwnerIndex(index, view)
@@ -99,7 +136,7 @@ export const makeOwnerIndexes = (
           evict()
           return answer.value
         }
-        yield* follow(owner, false)
+        yield* lock.withPermit(follow(owner, false))
       }
       return yield* new StoreError({ operation: "recall", reason: new Moved() })
     })
@@ -107,10 +144,12 @@ export const makeOwnerIndexes = (
   return {
     read,
     rebuild: Effect.fnUntraced(function* (owner) {
-      yield* store.update(owner, (view) =>
-        Effect.succeed({ answer: undefined, draft: { pages: [restartIndex(view, analyser)] } }),
+      yield* residentOf(owner).lock.withPermit(
+        Effect.andThen(
+          writePages(owner, (view) => Effect.succeed([restartIndex(view, analyser)])),
+          follow(owner, true),
+        ),
       )
-      yield* follow(owner, true)
     }),
   }
 }

@@ -23,13 +23,14 @@ const LAST_EPOCH = 2 ** 31 - 2 * EPOCH
 /**
  * Adds `weight` times each memory's value to `target`, for the first `count` slots of the scratch
  * hits. Memories an audience cannot see pass the echo on like any other, for distance is the
- * difference of ordinals, whoever stands between; what is added to them nobody looks at.
+ * difference of ordinals, whoever stands between; what is added to them nobody looks at. Without
+ * rules there is no echo.
  */
 export const addTerm = (
   index: OwnerIndex,
   count: number,
   weight: number,
-  rules: RankingRules,
+  rules: RankingRules | undefined,
   target: Int32Array,
 ): void => {
   const { scratch, columns } = index
@@ -46,6 +47,7 @@ export const addTerm = (
     scored[slot >> STRETCH_BITS] = 1
     target[slot] = (target[slot] as number) + Math.imul(weight, OWN)
   }
+  if (rules === undefined) return
   echoAlong(scratch, count, epoch, weight, target, columns.linkAfter, rules.echoAfter)
   echoAlong(scratch, count, epoch, weight, target, columns.linkBefore, rules.echoBefore)
 }
@@ -65,20 +67,23 @@ const echoAlong = (
 ): void => {
   const values = Int32Array.from(kernel)
   const reach = values.length - 1
+  const gapShift = LINK_GAP_SHIFT
+  const slotMask = LINK_SLOT
+  const stretchBits = STRETCH_BITS
   for (let i = 0; i < count; i++) {
     let link = links[hits[i] as number] as number
-    let distance = link >>> LINK_GAP_SHIFT
+    let distance = link >>> gapShift
     while (distance <= reach) {
-      const slot = link & LINK_SLOT
+      const slot = link & slotMask
       const value = values[distance] as number
       const held = Math.max(0, ((echo[slot] as number) - epoch) | 0)
       // Whoever gave it that much stands nearer, and gives those beyond at least as much as this hit.
       if (held >= value) break
       target[slot] = (target[slot] as number) + Math.imul(weight, value - held)
-      scored[slot >> STRETCH_BITS] = 1
+      scored[slot >> stretchBits] = 1
       echo[slot] = epoch + value
       link = links[slot] as number
-      distance = (distance + (link >>> LINK_GAP_SHIFT)) | 0
+      distance = (distance + (link >>> gapShift)) | 0
     }
   }
 }

@@ -26,6 +26,7 @@ import {
   POSTINGS_SPACE,
   readHead,
 } from "./IndexHead.ts"
+import type { IndexView } from "./IndexPlace.ts"
 import {
   type Digests,
   memoryRow,
@@ -54,7 +55,7 @@ export const isComplete = (
 
 /** The next step's pages; none when the index is complete. `take`: also from an index of any other version. */
 export const followIndex = (
-  view: View,
+  view: IndexView,
   analyser: AnalyserShape,
   take: boolean,
 ): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> =>
@@ -62,9 +63,10 @@ export const followIndex = (
     const version = indexVersion(analyser.version)
     const head = yield* readHead(view)
     if (yield* isComplete(view, head, version)) return []
-    const sequence = view.sequence + 1
+    const sequence = view.sequence + view.pagesMove
     const fresh: IndexHead = { version, watermark: sequence, covered: 0, clearing: true }
-    if (head === undefined) return [headWrite(fresh)]
+    // Pages kept beside a store may know more than a store that was put back.
+    if (head === undefined || head.watermark > view.sequence) return [headWrite(fresh)]
     if (head.version !== version) {
       if (!take && !isSuccessor(version, head.version)) return yield* foreignIndex("recall")
       return [headWrite(fresh)]
@@ -81,10 +83,10 @@ export const followIndex = (
   })
 
 /** An index to be made anew from nothing, whatever there is. */
-export const restartIndex = (view: View, analyser: AnalyserShape): PageWrite =>
+export const restartIndex = (view: IndexView, analyser: AnalyserShape): PageWrite =>
   headWrite({
     version: indexVersion(analyser.version),
-    watermark: view.sequence + 1,
+    watermark: view.sequence + view.pagesMove,
     covered: 0,
     clearing: true,
   })
@@ -99,7 +101,7 @@ const clearPages = (view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreEr
   })
 
 const coverSlots = (
-  view: View,
+  view: IndexView,
   head: IndexHead,
   analyser: AnalyserShape,
 ): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> =>
@@ -117,12 +119,12 @@ const coverSlots = (
       editRow(edits, record, digestsOf(record, terms), facts)
     }
     const writes = yield* edits.toWrites(view, covered)
-    return [...writes, headWrite({ ...head, covered, watermark: view.sequence + 1 })]
+    return [...writes, headWrite({ ...head, covered, watermark: view.sequence + view.pagesMove })]
   })
 
 /** Undefined when the changes cannot be followed, and the index must be made anew. */
 const followChanges = (
-  view: View,
+  view: IndexView,
   head: IndexHead,
   analyser: AnalyserShape,
 ): Effect.Effect<ReadonlyArray<PageWrite> | undefined, StoreError> =>
@@ -143,7 +145,7 @@ const followChanges = (
     yield* relink(view, edits, touched, changes, head.covered, held)
     const writes = yield* edits.toWrites(view, head.covered)
     const caughtUp = last.sequence === view.sequence
-    const watermark = caughtUp ? view.sequence + 1 : last.sequence
+    const watermark = caughtUp ? view.sequence + view.pagesMove : last.sequence
     return [...writes, headWrite({ ...head, watermark })]
   })
 

@@ -51,7 +51,8 @@ export const rankView = (
     const question = yield* readQuestion(view, asked, focus)
     const terms = scoreMemories(index, visible, question, rules, counts)
     const scanned = counts?.scanned ?? visible.count
-    const leastQueryPart = request.floor === "injection" ? injectionFloor(terms, scanned) : 1
+    const leastQueryPart =
+      request.floor === "injection" ? injectionFloor(terms, asked?.words ?? [], scanned) : 1
     return { visible, at, asked, terms, leastQueryPart }
   })
 

@@ -17,12 +17,16 @@ import type { Postings, Question } from "./scoreMemories.ts"
 export interface QueryTerms {
   /** Distinct, at most `Limits.queryTerms`. */
   readonly terms: ReadonlyArray<string>
+  /** Which word of the query each term is a form of; all times it names are one. */
+  readonly words: ReadonlyArray<number>
   /** Distinct terms beyond these. */
   readonly leftOut: number
 }
 
 /** Of the terms a query may have, those kept for the times it names. */
 const DATE_TERMS = 12
+/** The word that times are forms of. */
+const DATE_WORD = -1
 
 /** `now`: what "yesterday" is told from; null where no instant is given. */
 export const queryTerms = (
@@ -31,12 +35,16 @@ export const queryTerms = (
   now: EpochMillis | null,
   rules: RankingRules,
 ): QueryTerms => {
-  const words = [...new Set(analyser.query(query).map(({ term }) => term))]
+  const seen = new Set<string>()
+  const found = analyser.query(query).filter(({ term }) => !seen.has(term) && seen.add(term))
   const dates = rules.readsDates ? queryDateTerms(query, ...(now === null ? [] : [now])) : []
   const usedDates = dates.slice(0, DATE_TERMS)
-  const usedWords = words.slice(0, Limits.queryTerms - usedDates.length)
-  const terms = [...usedWords, ...usedDates]
-  return { terms, leftOut: words.length + dates.length - terms.length }
+  const used = found.slice(0, Limits.queryTerms - usedDates.length)
+  return {
+    terms: [...used.map(({ term }) => term), ...usedDates],
+    words: [...used.map(({ word }) => word), ...usedDates.map(() => DATE_WORD)],
+    leftOut: found.length + dates.length - used.length - usedDates.length,
+  }
 }
 
 export const readQuestion = (

@@ -59,19 +59,21 @@ export const scoreMemories = (
     const weight = rules.weighsRarity ? termWeight(scanned, memories) : LEAST_TERM_WEIGHT
     return { term, memories, weight }
   }
+  const echoMost = Math.max(rules.echoMost, Math.floor(scanned / rules.echoShare))
+  const echoing = ({ memories }: TermFacts) => (memories > echoMost ? undefined : rules)
   const terms: Array<TermFacts> = []
   for (const postings of question.terms) {
     const count = readHits(index, visible.bytes, postings)
     const facts = weigh(postings, count)
     terms.push(facts)
-    addTerm(index, count, facts.weight, rules, score)
+    addTerm(index, count, facts.weight, echoing(facts), score)
   }
   liftPersons(index, visible.bytes, question.persons, rules)
   for (const { strength, ...postings } of question.focus) {
     const count = readHits(index, visible.bytes, postings)
-    const { weight } = weigh(postings, count)
-    const faded = Math.floor((weight * strength) / (FOCUS_DIVISOR * FULL_STRENGTH))
-    addTerm(index, count, faded, rules, focus)
+    const facts = weigh(postings, count)
+    const faded = Math.floor((facts.weight * strength) / (FOCUS_DIVISOR * FULL_STRENGTH))
+    addTerm(index, count, faded, echoing(facts), focus)
   }
   if (question.focus.length > 0) addFocus(index, capOf(terms, question.isAsked))
   return terms

@@ -34,29 +34,54 @@ export const findBest = (
   most: number,
   after: Rank | undefined,
 ): ReadonlyArray<number> => {
-  const { score } = index.scratch
-  const { ownTime } = index.columns
-  const best: Array<Rank> = []
-  const candidates: Array<number> = []
-  let floor = 1
-  for (const [from, to] of scoredStretches(index)) {
-    for (let slot = from; slot < to; slot++) {
-      const own = score[slot] as number
-      if (own < floor || visible[slot] !== 1) continue
-      const rank = { score: own, ownTime: ownTime[slot] as number }
-      if (after !== undefined && compareRanks(after, rank) > 0) continue
-      candidates.push(slot)
-      insertRank(best, rank, most)
-      if (best.length === most) floor = best[most - 1]?.score ?? floor
-    }
-  }
+  const search: Search = { most, after, best: [], candidates: [], floor: 1 }
+  for (const [from, to] of scoredStretches(index)) searchStretch(index, visible, search, from, to)
+  const { best, candidates } = search
   const last = best.length === most ? best[most - 1] : undefined
-  if (last === undefined) return candidates
-  return candidates.filter((slot) => {
-    const rank = { score: score[slot] as number, ownTime: ownTime[slot] as number }
-    return compareRanks(rank, last) <= 0
-  })
+  return last === undefined
+    ? candidates
+    : candidates.filter((slot) => compareRanks(rankOf(index, slot), last) <= 0)
 }
+
+interface Search {
+  readonly most: number
+  readonly after: Rank | undefined
+  /** The best so far, sorted, at most `most`. */
+  readonly best: Array<Rank>
+  /** All that were good enough when they came by. */
+  readonly candidates: Array<number>
+  /** Least score that still is. */
+  floor: number
+}
+
+const searchStretch = (
+  index: OwnerIndex,
+  visible: Uint8Array,
+  search: Search,
+  from: number,
+  to: number,
+): void => {
+  const { score } = index.scratch
+  let { floor } = search
+  for (let slot = from; slot < to; slot++) {
+    if ((score[slot] as number) < floor || visible[slot] !== 1) continue
+    takeCandidate(search, slot, rankOf(index, slot))
+    floor = search.floor
+  }
+}
+
+const takeCandidate = (search: Search, slot: number, rank: Rank): void => {
+  const { most, after, best, candidates } = search
+  if (after !== undefined && compareRanks(after, rank) > 0) return
+  candidates.push(slot)
+  insertRank(best, rank, most)
+  if (best.length === most) search.floor = best[most - 1]?.score ?? search.floor
+}
+
+const rankOf = ({ scratch, columns }: OwnerIndex, slot: number): Rank => ({
+  score: scratch.score[slot] as number,
+  ownTime: columns.ownTime[slot] as number,
+})
 
 /** Keeps `best` sorted and no longer than `most`. */
 const insertRank = (best: Array<Rank>, rank: Rank, most: number): void => {

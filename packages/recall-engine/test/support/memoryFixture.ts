@@ -8,7 +8,7 @@ import { memorySchema } from "@reminisce/schema"
 import { type Attributes, MemoryStore, type Owner } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerIndexDeriver, Recall } from "../../src/index.ts"
+import { layerIndexDeriver, Recall, RecallConfig } from "../../src/index.ts"
 
 export const alice: Owner = { kind: "agent", name: "alice" }
 
@@ -17,6 +17,28 @@ const layerStore = MemoryStore.layerMemory(memorySchema).pipe(Layer.provide(laye
 /** Recall over a fresh reference store. */
 export const layerRecall = Recall.layer.pipe(
   Layer.provideMerge(layerStore),
+  Layer.provideMerge(Analyser.layer),
+)
+
+/** Recall over a store that keeps no pages: the index is followed beside it, in this process. */
+export const layerRecallBeside = Recall.layer.pipe(
+  Layer.provideMerge(
+    MemoryStore.layerMemory(memorySchema, { capabilities: { transactionalPages: false } }),
+  ),
+  Layer.provideMerge(Analyser.layer),
+)
+
+/** The same, with the index in a second store. */
+export const layerRecallInStore = Recall.layer.pipe(
+  Layer.provide(
+    Layer.effect(
+      RecallConfig,
+      Effect.map(MemoryStore, (indexStore) => ({ residentMemories: 1, indexStore })),
+    ).pipe(Layer.provide(MemoryStore.layerMemory(memorySchema))),
+  ),
+  Layer.provideMerge(
+    MemoryStore.layerMemory(memorySchema, { capabilities: { transactionalPages: false } }),
+  ),
   Layer.provideMerge(Analyser.layer),
 )
 

@@ -22,6 +22,8 @@ export interface NaiveQuery {
   readonly aspects: ReadonlyArray<string> | undefined
   readonly asOf: number | undefined
   readonly at: number | null
+  /** Terms that more memories have give no echo. */
+  readonly echoMost?: number
 }
 
 export interface NaiveHit {
@@ -117,8 +119,11 @@ export const recallNaively = (
   query: NaiveQuery,
 ): NaiveAnswer => {
   const visible = memories.filter((memory) => isNaivelyVisible(memory, query))
-  const valueOf = (term: string, memory: NaiveMemory): number =>
-    Math.max(0, ...visible.filter((hit) => hit.terms.has(term)).map((hit) => echoOf(hit, memory)))
+  const valueOf = (term: string, memory: NaiveMemory): number => {
+    const hits = visible.filter((hit) => hit.terms.has(term))
+    const isCommon = hits.length > Math.max(query.echoMost ?? 1_000, Math.floor(visible.length / 8))
+    return Math.max(0, ...hits.map((hit) => (isCommon && hit !== memory ? 0 : echoOf(hit, memory))))
+  }
   const factsOf = (term: string) => {
     const having = visible.filter((memory) => memory.terms.has(term)).length
     return { memories: having, weight: having === 0 ? 0 : naiveWeight(visible.length, having) }
