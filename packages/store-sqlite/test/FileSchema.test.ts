@@ -3,6 +3,8 @@ import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { extendSchema, type StoreError, type StoreSchema } from "@reminisce/store"
 import * as Effect from "effect/Effect"
+import { connect } from "../src/internal/Connection.ts"
+import { layDown, recognise } from "../src/internal/FileSchema.ts"
 import {
   addNote,
   alice,
@@ -128,6 +130,25 @@ describe("a file", () => {
     }),
   )
 
+  it.effect("has entries for what was there when a host adds an index over a set", () =>
+    Effect.gen(function* () {
+      const filename = yield* made
+      yield* withStore({ filename }, (opened) =>
+        addNote(opened, "m", { tags: ["b", "a"], rank: 7 }),
+      )
+      const schema = extendSchema(noteSchema, {
+        indexes: { noteByRankAndTag: { type: "note", attributes: ["rank", "tags"] } },
+      })
+      const entries = Effect.flatMap(openStore({ filename, schema }), ({ store }) =>
+        store.read(alice, (view) => view.range("noteByRankAndTag", { prefix: [7], limit: 9 })),
+      )
+      const expected = ["a", "b"].map((tag) => ({ values: [7, tag], key: "m" }))
+      assert.deepStrictEqual(yield* Effect.scoped(entries), expected)
+      // The second time there is nothing to add.
+      assert.deepStrictEqual(yield* Effect.scoped(entries), expected)
+    }),
+  )
+
   it.effect("two hosts define one name in differently is refused to the second", () =>
     Effect.gen(function* () {
       const filename = yield* made
@@ -141,6 +162,27 @@ describe("a file", () => {
         rule: "schema-conflict",
       })
       assert.deepStrictEqual(yield* withStore({ filename }, noteKeys), ["m", "n"])
+    }),
+  )
+})
+
+describe("laying a file down", () => {
+  it.effect("is done once, whoever comes in between, and never over what is somebody else's", () =>
+    Effect.gen(function* () {
+      const filename = path.join(yield* newFolder, "memories.db")
+      const [first, second] = [connect(filename), connect(filename)]
+      assert.deepStrictEqual([recognise(first), recognise(second)], ["empty", "empty"])
+      for (const connection of [first, second]) {
+        assert.isTrue(connection.begin("IMMEDIATE"))
+        layDown(connection, noteSchema)
+        connection.commit()
+        assert.strictEqual(recognise(connection), "ours")
+      }
+      assert.strictEqual(second.row("SELECT count(*) FROM store")?.[0], 1)
+      first.execute("DELETE FROM store; PRAGMA application_id = 7")
+      assert.throws(() => layDown(second, noteSchema), "NotAStore rule=foreign")
+      first.close()
+      second.close()
     }),
   )
 })

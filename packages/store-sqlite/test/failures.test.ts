@@ -302,6 +302,27 @@ describe("a commit that fails", () => {
   )
 })
 
+describe("a process that may start no threads", () => {
+  it.live(
+    "writes all the same, keeps the log short, and says that it cannot compact",
+    () =>
+      Effect.gen(function* () {
+        const file = yield* newFile
+        const script = fileURLToPath(new URL("./support/threadless.ts", import.meta.url))
+        const flags = ["--permission", "--allow-fs-read=*", "--allow-fs-write=*"]
+        const { stdout, stderr } = spawnSync(
+          process.execPath,
+          ["--conditions=@reminisce/source", "--no-warnings", ...flags, script, file],
+          { encoding: "utf8" },
+        )
+        assert.strictEqual(stdout, "compact: Unavailable what=thread\n", stderr)
+        const kept = yield* withStore({ filename: file }, noteKeys)
+        assert.strictEqual(kept.length, 100)
+      }),
+    60_000,
+  )
+})
+
 describe("a file that is gone from its place", () => {
   for (const [what, take] of [
     ["removed", (file: string) => fs.rmSync(file)],

@@ -7,6 +7,7 @@ import { newFolder, noteKeys, withStore } from "./support/place.ts"
 import { startScript } from "./support/process.ts"
 
 const WRITERS = 8
+const ROUNDS = 6
 
 /** Every check SQLite has, over the raw file. */
 const integrityOf = (file: string): unknown => {
@@ -23,7 +24,30 @@ const integrityOf = (file: string): unknown => {
 
 describe("processes on one file", () => {
   it.live(
-    "that all start first and write at once keep every acknowledged write",
+    "that are all the first to open it lay it down once",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* newFolder
+        const names = Array.from({ length: WRITERS }, (_, i) => `s${i}`)
+        const starters = yield* Effect.forEach(names, (name) => startScript("starter.ts", [name]))
+        for (const { untilLines } of starters) yield* untilLines(1)
+        for (let round = 0; round < ROUNDS; round++) {
+          const file = path.join(folder, `${round}.db`)
+          for (const { child } of starters) child.stdin?.write(`${file}\n`)
+          for (const { untilLines } of starters) yield* untilLines(round + 2)
+          const kept = yield* withStore({ filename: file }, noteKeys)
+          assert.deepStrictEqual(kept, names)
+        }
+        for (const { child, ended } of starters) {
+          child.stdin?.end()
+          assert.deepStrictEqual(yield* ended, { code: 0, errors: "" })
+        }
+      }),
+    120_000,
+  )
+
+  it.live(
+    "that write at once keep every acknowledged write",
     () =>
       Effect.gen(function* () {
         const file = path.join(yield* newFolder, "memories.db")

@@ -29,8 +29,14 @@ export interface FileSchema {
 const refuse = (rule: string): StoreError =>
   new StoreError({ operation: "open", reason: new NotAStore({ rule }) })
 
-/** Writes an empty database's definitions. In a transaction that holds the write lock. */
-export const createFile = (connection: Connection, given: StoreSchema): void => {
+/**
+ * Makes an empty database a store, unless another process has meanwhile. In a transaction that holds
+ * the write lock.
+ */
+export const layDown = (connection: Connection, given: StoreSchema): void => {
+  const found = recognise(connection)
+  if (found === "foreign") throw refuse("foreign")
+  if (found === "ours") return
   for (const { sql } of definitionsOf(layoutOf(given))) connection.execute(sql)
   connection.run(
     "INSERT INTO store (id, encoding, version, generation, schema) VALUES (1, ?, ?, 1, ?)",

@@ -49,7 +49,7 @@ export const makeUpkeep = (
         Atomics.store(calls, 1, 1)
         call()
         // From here on somebody waits for it.
-        tending?.worker.ref()
+        tending?.keepProcess()
         return Promise.all([compacting?.outcome, tending?.outcome])
       }),
     )
@@ -61,14 +61,15 @@ export const makeUpkeep = (
     /** Calls that come while a compaction runs join it. */
     const compact: Upkeep["compact"] = ({ deadlineMillis }) =>
       Effect.promise(() => {
-        if (compacting === undefined) {
-          const thread = start({ file, work: "compact", deadlineMillis, calls })
-          compacting = thread
-          void thread.outcome.then(() => {
+        if (compacting !== undefined) return compacting.outcome
+        const thread = start({ file, work: "compact", deadlineMillis, calls })
+        thread?.keepProcess()
+        compacting = thread
+        return (
+          thread?.outcome.finally(() => {
             compacting = undefined
-          })
-        }
-        return compacting.outcome
+          }) ?? Promise.resolve(NO_THREAD)
+        )
       }).pipe(
         Effect.timeoutOrElse({
           duration: deadlineMillis,
@@ -96,12 +97,12 @@ export const makeUpkeep = (
         call()
         return
       }
-      leaveToCommits(0)
       const thread = start({ file, work: "tend", deadlineMillis: 0, calls }, (frames) =>
         adjust(frames),
       )
-      // A log that waits to be moved is no reason for a process to stay.
-      thread.worker.unref()
+      // Without one the commits go on moving the log, each time it has grown long.
+      if (thread === undefined) return
+      leaveToCommits(0)
       tending = thread
       void thread.outcome.then(() => {
         tending = undefined
@@ -123,20 +124,19 @@ const logBytes = (file: string): number =>
   fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
 interface Thread {
-  readonly worker: Worker
   /** Known when the thread has let go of the file. */
   readonly outcome: Promise<Outcome>
+  /** The process waits for the thread, which else is no reason for it to stay. */
+  readonly keepProcess: () => void
 }
 
-const start = (task: UpkeepTask, onMoved?: (frames: number) => void): Thread => {
-  const worker = new Worker(upkeepSource, {
-    eval: true,
-    workerData: task,
-    // Node 22 calls SQLite experimental, once more in each thread.
-    execArgv: ["--no-warnings"],
-  })
+/** Undefined where threads are not to be had. */
+const start = (task: UpkeepTask, onMoved?: (frames: number) => void): Thread | undefined => {
+  const worker = makeWorker(task)
+  if (worker === undefined) return undefined
+  worker.unref()
   const outcome = new Promise<Outcome>((resolve) => {
-    let last: Outcome = { _tag: "failed", errcode: undefined }
+    let last: Outcome = NO_THREAD
     worker.on("message", (message: UpkeepMessage) => {
       if (message._tag === "moved") onMoved?.(message.frames)
       else last = message
@@ -144,5 +144,17 @@ const start = (task: UpkeepTask, onMoved?: (frames: number) => void): Thread => 
     worker.on("error", () => undefined)
     worker.once("exit", () => resolve(last))
   })
-  return { worker, outcome }
+  return { outcome, keepProcess: () => worker.ref() }
+}
+
+const NO_THREAD: Outcome = { _tag: "failed", errcode: undefined }
+
+const makeWorker = (task: UpkeepTask): Worker | undefined => {
+  try {
+    // Node 22 calls SQLite experimental, once more in each thread.
+    const execArgv = ["--no-warnings"]
+    return new Worker(upkeepSource, { eval: true, workerData: task, execArgv })
+  } catch {
+    return undefined
+  }
 }

@@ -8,14 +8,14 @@ import * as path from "node:path"
 import { NoPlace, StoreError, type StoreSchema } from "@reminisce/store"
 import { type Connection, connect } from "./Connection.ts"
 import {
-  createFile,
   type FileSchema,
   growFile,
+  layDown,
   readFileSchema,
   recognise,
   verifyFile,
 } from "./FileSchema.ts"
-import { foreignFile, placeOf, preparePlace } from "./preparePlace.ts"
+import { placeOf, preparePlace } from "./preparePlace.ts"
 import { isBusy } from "./sqliteFault.ts"
 import { UNTENDED_FRAMES } from "./Upkeep.ts"
 import { BUSY, type Busy } from "./untilFree.ts"
@@ -40,8 +40,6 @@ export interface OpenFile {
 
 /** Page size in bytes: see docs/sqlite.md. */
 const PAGE_SIZE = 4_096
-/** Bytes the log's file is cut back to when it starts anew. */
-const LOG_BYTES = 64 * 1_024 * 1_024
 /** Most memory for pages, in KiB. */
 const CACHE_KIB = 16 * 1_024
 
@@ -82,11 +80,10 @@ const ready = (
     "checkpoint_fullfsync = ON",
     `cache_size = -${CACHE_KIB}`,
     `wal_autocheckpoint = ${UNTENDED_FRAMES}`,
-    `journal_size_limit = ${LOG_BYTES}`,
   ]) {
     connection.execute(`PRAGMA ${pragma}`)
   }
-  if (recognise(connection) !== "ours" && !locked(connection, () => firstStart(connection, given)))
+  if (recognise(connection) !== "ours" && !locked(connection, () => layDown(connection, given)))
     return BUSY
   if (onDisk) useLog(connection)
   if (readFileSchema(connection, given, "open").missing.length > 0) {
@@ -95,13 +92,6 @@ const ready = (
   const schema = readFileSchema(connection, given, "open")
   verifyFile(connection, schema.layout)
   return schema
-}
-
-/** Lays the file down unless another process has meanwhile. */
-const firstStart = (connection: Connection, given: StoreSchema): void => {
-  const found = recognise(connection)
-  if (found === "foreign") throw foreignFile()
-  createFile(connection, given)
 }
 
 /** Write-ahead logging, once in a file's life; SQLite says what it made of it. */

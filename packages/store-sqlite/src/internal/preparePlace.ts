@@ -37,8 +37,6 @@ export const isNetworkFileSystem = (type: number): boolean => NETWORK.has(type >
 const refuse = (reason: NotAStore | NoPlace): StoreError =>
   new StoreError({ operation: "open", reason })
 
-export const foreignFile = (): StoreError => refuse(new NotAStore({ rule: "foreign" }))
-
 /**
  * Makes an absolute path ready to be opened, or throws what is wrong with it. Answers the path without
  * symbolic links, beside which SQLite keeps the log.
@@ -93,7 +91,8 @@ const makeFile = (file: string): void => {
 }
 
 const syncFolder = (folder: string): void => {
-  if (process.platform === "win32") return
+  // Windows has no such thing; Node forbids it under its permission model.
+  if (process.platform === "win32" || process.permission !== undefined) return
   const handle = fs.openSync(folder, "r")
   try {
     fs.fsyncSync(handle)
@@ -115,7 +114,7 @@ const refuseForeign = (file: string, size: number): void => {
   const connection = connect(url, { readOnly: true })
   try {
     if (connection.row("PRAGMA application_id")?.[0] !== APPLICATION_ID) {
-      throw foreignFile()
+      throw refuse(new NotAStore({ rule: "foreign" }))
     }
   } catch (error) {
     // A file cut short by a crash may be whole together with its log: opening it will tell.

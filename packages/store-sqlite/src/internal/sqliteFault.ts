@@ -54,6 +54,7 @@ export const isUnsynchronised = (error: unknown): boolean =>
 const fileFaults: { readonly [code: string]: StoreErrorReason } = {
   EACCES: new NoPlace({ rule: "permission" }),
   EPERM: new NoPlace({ rule: "permission" }),
+  ERR_ACCESS_DENIED: new NoPlace({ rule: "permission" }),
   EROFS: new NoPlace({ rule: "read-only" }),
   ENOSPC: new NoPlace({ rule: "full" }),
   EDQUOT: new NoPlace({ rule: "full" }),

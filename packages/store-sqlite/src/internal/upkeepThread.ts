@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type * as fs from "node:fs"
 import type * as sqlite from "node:sqlite"
 import type * as threads from "node:worker_threads"
 
@@ -34,12 +35,14 @@ export type UpkeepMessage =
 
 export const keepUpInThread = (
   DatabaseSync: typeof sqlite.DatabaseSync,
+  statSync: typeof fs.statSync,
   port: typeof threads.parentPort,
   { file, work, deadlineMillis, calls }: UpkeepTask,
 ): void => {
-  /** A log of so many frames does not start anew by itself, as it does in any pause; one of so many takes much disk. */
+  /** A log of so many frames does not start anew by itself, as it does in any pause. */
   const LONG_FRAMES = 4_000
-  const HUGE_FRAMES = 16_000
+  /** A log's file of so many bytes has been long and is cut: SQLite itself never makes it smaller. */
+  const HUGE_BYTES = 64 * 1_024 * 1_024
   /** How long to wait for a call before ending, between looks at a reader, and for a moment between writers. */
   const IDLE_MILLIS = 2_000
   const READER_MILLIS = 64
@@ -107,10 +110,10 @@ export const keepUpInThread = (
       const isMoved = succeeds(moveLog)
       if (call !== answered) post({ _tag: "moved", frames })
       answered = call
-      if (isMoved && frames > LONG_FRAMES) {
-        const mode = frames > HUGE_FRAMES ? "TRUNCATE" : "RESTART"
+      const isHuge = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > HUGE_BYTES
+      if (isMoved && (isHuge || frames > LONG_FRAMES)) {
         Atomics.store(calls, 2, 1)
-        untilDone(inMillis(WRITER_MILLIS), beginAnew(mode))
+        untilDone(inMillis(WRITER_MILLIS), beginAnew(isHuge ? "TRUNCATE" : "RESTART"))
         Atomics.store(calls, 2, 0)
       }
       const waited = Atomics.wait(calls, 0, call, isMoved ? IDLE_MILLIS : READER_MILLIS)
@@ -130,6 +133,7 @@ export const keepUpInThread = (
 /** What a worker evaluates. */
 export const upkeepSource = `(${keepUpInThread.toString()})(
   require("node:sqlite").DatabaseSync,
+  require("node:fs").statSync,
   require("node:worker_threads").parentPort,
   require("node:worker_threads").workerData,
 )`
