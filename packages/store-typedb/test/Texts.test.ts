@@ -11,7 +11,7 @@ import { assignLabels, NO_LABELS } from "../src/internal/Labels.ts"
 import { compileLayout } from "../src/internal/Layout.ts"
 import { endsOf } from "../src/internal/linkEnds.ts"
 import type { OwnerHead } from "../src/internal/OwnerHead.ts"
-import { planQueries } from "../src/internal/planQuery.ts"
+import { planQueries } from "../src/internal/planQueries.ts"
 import { makeTypeDbView } from "../src/internal/TypeDbView.ts"
 
 const labels = assignLabels(NO_LABELS, memorySchema)

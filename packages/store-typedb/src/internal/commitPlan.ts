@@ -16,7 +16,7 @@ import {
 import * as Effect from "effect/Effect"
 import { type Layout, OWN } from "./Layout.ts"
 import type { OwnerHead } from "./OwnerHead.ts"
-import { planQueries } from "./planQuery.ts"
+import { planQueries } from "./planQueries.ts"
 import type { Current } from "./planSteps.ts"
 import type { TypeDb } from "./TypeDb.ts"
 import { failAs, hasCode, isLost, isPassing, type TypeDbFailure } from "./TypeDbFailure.ts"
