@@ -5,9 +5,16 @@
  */
 import type { Turn } from "./conversations.ts"
 
+export interface Hit {
+  /** The turn's id. */
+  readonly id: string
+  /** The greater the better. */
+  readonly score: number
+}
+
 export interface Ready {
-  /** Ids of turns, best first, at most `k`. */
-  readonly rank: (query: string, k: number) => Promise<ReadonlyArray<string>>
+  /** Best first, at most `k`. */
+  readonly rank: (query: string, k: number) => Promise<ReadonlyArray<Hit>>
   readonly close: () => Promise<void>
 }
 

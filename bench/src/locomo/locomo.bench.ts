@@ -1,10 +1,11 @@
 /**
- * LoCoMo evidence recall, ours and peers in one run.
+ * LoCoMo evidence recall, ours and peers in one run, and what each rule of the ranking is worth.
  * `npm run bench -- locomo --data DIRECTORY [--only dev]`; the directory holds `26.json`, `30.json`, ….
  *
  * @module
  */
 import { parseArgs } from "node:util"
+import { lightStemmers, makeAnalyser } from "@reminisce/analyser"
 import { machineLine } from "../recall/measure.ts"
 import { type Conversation, DEV, HELD_OUT, readConversation } from "./conversations.ts"
 import { bySession, type Metrics, measure, type Outcome, percent } from "./metrics.ts"
@@ -20,6 +21,9 @@ if (values.data === undefined) {
 }
 const data = values.data
 
+/** Turns ranked for each question, enough of them to cover twenty sessions. */
+const DEPTH = 400
+
 const evaluate = async (
   conversations: ReadonlyArray<Conversation>,
   system: System,
@@ -28,13 +32,12 @@ const evaluate = async (
   for (const { questions, turns } of conversations) {
     const ready = await system(turns)
     for (const { category, evidence, text } of questions)
-      outcomes.push({ ranked: await ready.rank(text, 100), evidence, category })
+      outcomes.push({ hits: await ready.rank(text, DEPTH), evidence, category })
     await ready.close()
   }
   return outcomes
 }
 
-/** The same ranking seen as sessions: a session stands where its best turn does. */
 const asSessions = (
   conversations: ReadonlyArray<Conversation>,
   outcomes: ReadonlyArray<Outcome>,
@@ -42,15 +45,15 @@ const asSessions = (
   const sessionOf = new Map(
     conversations.flatMap(({ turns }) => turns.map((turn) => [turn.id, turn.session] as const)),
   )
-  return outcomes.map(({ category, evidence, ranked }) => ({
-    ranked: bySession(ranked, sessionOf),
-    evidence: new Set(bySession([...evidence], sessionOf)),
+  return outcomes.map(({ category, evidence, hits }) => ({
+    hits: bySession(hits, sessionOf),
+    evidence: new Set([...evidence].map((id) => sessionOf.get(id) ?? id)),
     category,
   }))
 }
 
 const row = (name: string, { mrr, recall10, recall20, recall5 }: Metrics): string =>
-  `  ${name.padEnd(34)} R@5 ${percent(recall5)}  R@10 ${percent(recall10)}  R@20 ${percent(recall20)}  MRR ${percent(mrr)}`
+  `  ${name.padEnd(38)} R@5 ${percent(recall5)}  R@10 ${percent(recall10)}  R@20 ${percent(recall20)}  MRR ${percent(mrr)}`
 
 const STOP_WORDS: ReadonlySet<string> = new Set(
   "a about am an and any are as at be been but by can could did do does for from had has have he her him his how i if in into is it its me my of on or our she should so some such than that the their them then there these they this those to too was we were what when where which while who whom why will with would you your".split(
@@ -66,22 +69,79 @@ const SYSTEMS: ReadonlyArray<readonly [string, System]> = [
   ["reminisce", ours()],
 ]
 
+const unstemmed = makeAnalyser({
+  version: "bench-unstemmed-1",
+  stemmers: { ...lightStemmers, en: (word) => word },
+})
+const ALONE = { echoAfter: [1024], echoBefore: [1024] }
+
+/** One rule taken out of the ranking at a time. */
+const WITHOUT: ReadonlyArray<readonly [string, System]> = [
+  ["echo", ours({ rules: ALONE })],
+  ["stemming", ours({ analyser: unstemmed })],
+  ["rarity", ours({ rules: { weighsRarity: false } })],
+  ["person lift", ours({ rules: { personLift: 1024 } })],
+  ["speaker facets", ours({ withoutSpeakers: true })],
+  ["dates in the query", ours({ rules: { readsDates: false } })],
+  ["times of the memories", ours({ withoutTimes: true })],
+]
+
+const readAll = (ids: ReadonlyArray<string>): ReadonlyArray<Conversation> =>
+  ids.map((id) => readConversation(data, id))
+
+const printSystem = async (
+  conversations: ReadonlyArray<Conversation>,
+  name: string,
+  system: System,
+): Promise<void> => {
+  const outcomes = await evaluate(conversations, system)
+  out(row(`${name}, turns`, measure(outcomes)))
+  out(row(`${name}, sessions`, measure(asSessions(conversations, outcomes), 1)))
+  if (name !== "reminisce") return
+  for (const category of [1, 2, 3, 4, 5]) {
+    const part = outcomes.filter((outcome) => outcome.category === category)
+    out(row(`${name}, turns, category ${category}`, measure(part)))
+  }
+}
+
+/** All conversations as the memories of one owner, sessions as the unit, no evidence counted as a miss. */
+const printHaystack = async (
+  conversations: ReadonlyArray<Conversation>,
+  name: string,
+  system: System,
+): Promise<void> => {
+  const whole: Conversation = {
+    id: "all",
+    turns: conversations.flatMap(({ turns }) => turns),
+    questions: conversations.flatMap(({ questions }) => questions),
+  }
+  const outcomes = asSessions([whole], await evaluate([whole], system))
+  out(row(`${name}, sessions`, measure(outcomes, 0)))
+}
+
 const splits = [
   ["chosen on", DEV],
   ["held out", HELD_OUT],
 ] as const
 
 out(machineLine())
+out("Evidence recall: the share of a question's evidence among the first k, mean over questions.")
 out(
-  "Evidence recall: the share of a question's evidence among the first k, averaged over questions.",
+  "Turns: questions without evidence are left out. Sessions: they count as 1; in the haystack as 0.",
 )
 for (const [name, ids] of values.only === "dev" ? splits.slice(0, 1) : splits) {
-  const conversations = ids.map((id) => readConversation(data, id))
+  const conversations = readAll(ids)
   const questions = conversations.reduce((sum, each) => sum + each.questions.length, 0)
   out(`\n${name}: conversations ${ids.join(", ")}; ${questions} questions`)
-  for (const [system, make] of SYSTEMS) {
-    const outcomes = await evaluate(conversations, make)
-    out(row(`${system}, turns`, measure(outcomes)))
-    out(row(`${system}, sessions`, measure(asSessions(conversations, outcomes), 1)))
-  }
+  for (const [system, make] of SYSTEMS) await printSystem(conversations, system, make)
+}
+if (values.only !== "dev") {
+  const conversations = readAll([...DEV, ...HELD_OUT])
+  out("\nall ten conversations in one haystack")
+  for (const [system, make] of SYSTEMS) await printHaystack(conversations, system, make)
+}
+out("\nwithout one rule, chosen on")
+const chosenOn = readAll(DEV)
+for (const [rule, system] of WITHOUT) {
+  out(row(`without ${rule}, turns`, measure(await evaluate(chosenOn, system))))
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Hit } from "./System.ts"
 
 export interface Metrics {
   readonly questions: number
@@ -15,7 +16,7 @@ export interface Metrics {
 }
 
 export interface Outcome {
-  readonly ranked: ReadonlyArray<string>
+  readonly hits: ReadonlyArray<Hit>
   readonly evidence: ReadonlySet<string>
   readonly category: number
 }
@@ -31,8 +32,8 @@ export const measure = (outcomes: ReadonlyArray<Outcome>, withoutEvidence?: numb
       0,
     ) / Math.max(1, counted.length)
   const recallAt = (k: number) =>
-    mean(({ ranked, evidence }) => {
-      const found = ranked.slice(0, k).filter((id) => evidence.has(id)).length
+    mean(({ hits, evidence }) => {
+      const found = hits.slice(0, k).filter(({ id }) => evidence.has(id)).length
       return found / evidence.size
     })
   return {
@@ -40,17 +41,32 @@ export const measure = (outcomes: ReadonlyArray<Outcome>, withoutEvidence?: numb
     recall5: recallAt(5),
     recall10: recallAt(10),
     recall20: recallAt(20),
-    mrr: mean(({ ranked, evidence }) => {
-      const place = ranked.findIndex((id) => evidence.has(id))
+    mrr: mean(({ hits, evidence }) => {
+      const place = hits.findIndex(({ id }) => evidence.has(id))
       return place < 0 ? 0 : 1 / (place + 1)
     }),
   }
 }
 
-/** Turns as their sessions, each at its first turn's place. */
+/** Turns of a session that count towards it. */
+const COUNTED = 5
+
+/** Turns as their sessions: a session has its best turn's score, half its second's, a quarter of its third's. */
 export const bySession = (
-  ranked: ReadonlyArray<string>,
+  hits: ReadonlyArray<Hit>,
   sessionOf: ReadonlyMap<string, string>,
-): ReadonlyArray<string> => [...new Set(ranked.map((id) => sessionOf.get(id) ?? id))]
+): ReadonlyArray<Hit> => {
+  const sessions = new Map<string, { score: number; turns: number }>()
+  for (const { id, score } of hits) {
+    const name = sessionOf.get(id) ?? id
+    const session = sessions.get(name) ?? { score: 0, turns: 0 }
+    if (session.turns < COUNTED) session.score += score / 2 ** session.turns
+    session.turns++
+    sessions.set(name, session)
+  }
+  return [...sessions]
+    .map(([id, { score }]) => ({ id, score }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
 
 export const percent = (share: number): string => (100 * share).toFixed(1).padStart(5)

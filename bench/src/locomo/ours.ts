@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { Turn } from "./conversations.ts"
-import type { System } from "./System.ts"
+import type { Hit, System } from "./System.ts"
 
 export interface OursOptions {
   readonly analyser?: AnalyserShape
@@ -26,6 +26,7 @@ export interface OursOptions {
 }
 
 const owner = { kind: "bench", name: "locomo" }
+const PAGE = 100
 
 export const ours =
   (options: OursOptions = {}): System =>
@@ -53,17 +54,29 @@ export const ours =
       ),
     )
     return {
-      rank: (query, k) =>
-        runtime.runPromise(
-          Effect.flatMap(Recall, (recall) =>
-            Effect.map(recall.recall(owner, query, { k }), ({ memories }) =>
-              memories.map(({ key }) => key),
-            ),
-          ),
-        ),
+      rank: (query, k) => runtime.runPromise(rank(query, k)),
       close: () => runtime.dispose(),
     }
   }
+
+/** Follows the pages of a ranking as far as `k`. */
+const rank = (query: string, k: number) =>
+  Effect.gen(function* () {
+    const recall = yield* Recall
+    const hits: Array<Hit> = []
+    for (let after: string | undefined; hits.length < k; ) {
+      const page = yield* recall.recall(owner, query, {
+        k: Math.min(PAGE, k - hits.length),
+        ...(after === undefined ? {} : { after }),
+      })
+      for (const [i, { key }] of page.memories.entries()) {
+        hits.push({ id: key, score: page.scores[i] ?? 0 })
+      }
+      after = page.next
+      if (after === undefined) break
+    }
+    return hits
+  })
 
 const toWrite = (turn: Turn, at: number, options: OursOptions) => ({
   type: "memory",

@@ -26,11 +26,13 @@ export const fts5 =
     db.exec(`create virtual table turn using fts5(id unindexed, words, tokenize='${tokenizer}')`)
     const insert = db.prepare("insert into turn values (?, ?)")
     for (const turn of turns) insert.run(turn.id, textOf(turn))
-    const find = db.prepare("select id from turn where turn match ? order by rank limit ?")
+    const find = db.prepare("select id, rank from turn where turn match ? order by rank limit ?")
     return {
       rank: async (query, k) => {
         const match = matchAny(query, (word) => stopWords.has(word))
-        return match === "" ? [] : find.all(match, k).map(({ id }) => String(id))
+        return match === ""
+          ? []
+          : find.all(match, k).map(({ id, rank }) => ({ id: String(id), score: -Number(rank) }))
       },
       close: async () => db.close(),
     }
@@ -44,7 +46,7 @@ export const miniSearch: System = async (turns) => {
       index
         .search(query)
         .slice(0, k)
-        .map(({ id }) => String(id)),
+        .map(({ id, score }) => ({ id: String(id), score })),
     close: async () => undefined,
   }
 }
@@ -58,7 +60,7 @@ export const orama: System = async (turns) => {
   return {
     rank: async (query, k) => {
       const { hits } = await search(index, { term: query, limit: k })
-      return hits.map(({ id }) => id)
+      return hits.map(({ id, score }) => ({ id, score }))
     },
     close: async () => undefined,
   }

@@ -5,11 +5,13 @@
  */
 import { cpus } from "node:os"
 
-/** Milliseconds of processor time, user and system, of each call's quickest run. */
+/** Milliseconds of processor time, user and system, of each call's quickest run after `warmUps` unmeasured ones. */
 export const cpuMillis = async (
   calls: ReadonlyArray<() => unknown>,
   runs: number,
+  warmUps = 0,
 ): Promise<ReadonlyArray<number>> => {
+  for (let run = 0; run < warmUps; run++) for (const call of calls) await call()
   const best = calls.map(() => Number.POSITIVE_INFINITY)
   for (let run = 0; run < runs; run++) {
     for (const [i, call] of calls.entries()) {

@@ -27,6 +27,7 @@ const without = new Set(values.without.split(","))
 const KINDS: ReadonlyArray<QueryKind> = ["natural", "selective", "broad", "none"]
 const QUERIES = 40
 const RUNS = 5
+const WARM_UPS = 5
 
 type Figures = { [name: string]: number }
 
@@ -39,7 +40,7 @@ const measureQueries = async (
   const parts: Array<string> = []
   for (const kind of KINDS) {
     const calls = corpus.queries(kind, QUERIES).map((query) => () => find(query))
-    const times = await cpuMillis(calls, RUNS)
+    const times = await cpuMillis(calls, RUNS, WARM_UPS)
     figures[`${name} ${kind}`] = round(median(times))
     parts.push(`${kind} ${round(median(times))} (p95 ${round(quantile(times, 0.95))})`)
   }
