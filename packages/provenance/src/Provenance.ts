@@ -17,7 +17,13 @@ import {
   recordsToMemories,
   type TooLarge,
 } from "@reminisce/schema"
-import { MemoryStore, type Owner, type StoreError, type StoreRecord } from "@reminisce/store"
+import {
+  MemoryStore,
+  type Owner,
+  quietSpan,
+  type StoreError,
+  type StoreRecord,
+} from "@reminisce/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -77,7 +83,7 @@ const decodeWhyOptions = makeDecoder(
 )
 
 const make = (store: MemoryStore["Service"]): Provenance["Service"] => ({
-  why: Effect.fn("Provenance.why")(function* (owner, key, options) {
+  why: Effect.fnUntraced(function* (owner, key, options) {
     const who = yield* decodeOwner(owner)
     const asked = yield* decodeKey(key)
     const { depth = Defaults.whyDepth, subject } = yield* decodeWhyOptions(options ?? {})
@@ -89,9 +95,9 @@ const make = (store: MemoryStore["Service"]): Provenance["Service"] => ({
         return yield* explain(sight, yield* seeOne(sight, asked), depth)
       }),
     )
-  }),
+  }, quietSpan("Provenance.why")),
 
-  history: Effect.fn("Provenance.history")(function* (owner, key, options) {
+  history: Effect.fnUntraced(function* (owner, key, options) {
     const who = yield* decodeOwner(owner)
     const asked = yield* decodeKey(key)
     const { subject } = yield* decodeAudienceOptions(options ?? {})
@@ -103,7 +109,7 @@ const make = (store: MemoryStore["Service"]): Provenance["Service"] => ({
         return (yield* readHistories(view, [record])).get(asked) ?? []
       }),
     )
-  }),
+  }, quietSpan("Provenance.history")),
 })
 
 const seeOne = Effect.fnUntraced(function* (

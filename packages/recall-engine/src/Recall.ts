@@ -6,7 +6,7 @@
  */
 import { Analyser } from "@reminisce/analyser"
 import { decodeOwner, Invalid, type NotFound, type TooLarge } from "@reminisce/schema"
-import { MemoryStore, type Owner, type StoreError } from "@reminisce/store"
+import { MemoryStore, type Owner, quietSpan, type StoreError } from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -111,7 +111,7 @@ const makeRecall = Effect.gen(function* () {
     beside: indexStore,
   })
   return Recall.of({
-    recall: Effect.fn("Recall.recall")(function* (owner, query, options) {
+    recall: Effect.fnUntraced(function* (owner, query, options) {
       const of = yield* decodeOwner(owner)
       const request = yield* decodeRecallOptions(options)
       const text = yield* decodeQuery(query)
@@ -128,15 +128,15 @@ const makeRecall = Effect.gen(function* () {
       return yield* indexes.read(of, (view, index) =>
         recallMemories({ view, index, analyser, rules, now }, text, request, after),
       )
-    }),
-    reach: Effect.fn("Recall.reach")(function* (owners, query, options) {
+    }, quietSpan("Recall.recall")),
+    reach: Effect.fnUntraced(function* (owners, query, options) {
       const all = yield* checkReach(yield* Effect.forEach(owners, decodeOwner))
       const request = yield* decodeRankOptions(options)
       const text = (yield* decodeQuery(query)) ?? ""
       const now = yield* Clock.currentTimeMillis
       return yield* recallReach({ indexes, analyser, rules, now }, all, text, request)
-    }),
-    whyNot: Effect.fn("Recall.whyNot")(function* (owner, query, key, options) {
+    }, quietSpan("Recall.reach")),
+    whyNot: Effect.fnUntraced(function* (owner, query, key, options) {
       const of = yield* decodeOwner(owner)
       const request = yield* decodeRankOptions(options)
       const text = (yield* decodeQuery(query)) ?? ""
@@ -145,24 +145,24 @@ const makeRecall = Effect.gen(function* () {
       return yield* indexes.read(of, (view, index) =>
         explainMiss({ view, index, analyser, rules, now }, text, asked, request),
       )
-    }),
-    listMemories: Effect.fn("Recall.listMemories")(function* (owner, options) {
+    }, quietSpan("Recall.whyNot")),
+    listMemories: Effect.fnUntraced(function* (owner, options) {
       const of = yield* decodeOwner(owner)
       const request = yield* decodeListOptions(options)
       const after = request.after === undefined ? undefined : yield* decodeListCursor(request.after)
       return yield* indexes.read(of, (view, index) =>
         readAsOf(view, index, undefined, request, after),
       )
-    }),
-    asOf: Effect.fn("Recall.asOf")(function* (owner, instant, options) {
+    }, quietSpan("Recall.listMemories")),
+    asOf: Effect.fnUntraced(function* (owner, instant, options) {
       const of = yield* decodeOwner(owner)
       const at = yield* decodeInstant(instant)
       const request = yield* decodeListOptions(options)
       const after = request.after === undefined ? undefined : yield* decodeListCursor(request.after)
       return yield* indexes.read(of, (view, index) => readAsOf(view, index, at, request, after))
-    }),
-    reindex: Effect.fn("Recall.reindex")(function* (owner) {
+    }, quietSpan("Recall.asOf")),
+    reindex: Effect.fnUntraced(function* (owner) {
       return yield* indexes.rebuild(yield* decodeOwner(owner))
-    }),
+    }, quietSpan("Recall.reindex")),
   })
 })

@@ -29,6 +29,7 @@ export {
 } from "./Plan.ts"
 export { checkPlan } from "./PlanCheck.ts"
 export { planBytes } from "./planBytes.ts"
+export { quietSpan } from "./quietSpan.ts"
 export { runAtOnce } from "./runAtOnce.ts"
 export { makeAdmin, StoreAdmin, type StoreHealth } from "./StoreAdmin.ts"
 export {
