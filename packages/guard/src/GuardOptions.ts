@@ -8,7 +8,10 @@ import type * as Effect from "effect/Effect"
 import type { Family } from "./Family.ts"
 import type { GuardField } from "./GuardField.ts"
 
-/** `refuse` fails the write; `hold` lets it through marked, for the host to keep it out of recall. */
+/**
+ * `refuse` fails the write; `hold` lets it through marked: a new memory is kept out of recall until someone has
+ * reviewed it, and any other write asks for a reviewer.
+ */
 export type Severity = "refuse" | "hold"
 
 /** Values that may be stored although they look like credentials, known by their hash alone. */

@@ -19,14 +19,20 @@ import {
   type PolicyFailed,
 } from "./Policy.ts"
 
-/** Why a write did not pass the door. `Held`: `secret` by the guard, `review` by an aspect or the policy. */
+/** How a new memory enters: `held` when the guard holds it, and nobody has reviewed it. */
+export type EntryStatus = "active" | "held"
+
+/**
+ * Why a write did not pass the door. `Held`: `secret` by the guard, where there is no new memory that
+ * could be held instead; `review` by an aspect or the policy.
+ */
 export type AdmissionRefusal = SecretRefused | Held | Refused | PolicyFailed
 
 export type Admit = (
   owner: Owner,
   fields: ReadonlyArray<GuardField>,
   attributes: PolicyAttributes,
-) => Effect.Effect<void, AdmissionRefusal>
+) => Effect.Effect<EntryStatus, AdmissionRefusal>
 
 export const makeAdmission = (
   guard: Guard["Service"],
@@ -36,10 +42,12 @@ export const makeAdmission = (
   Effect.fnUntraced(function* (owner, fields, attributes) {
     const reviewed = isReviewed(attributes)
     const verdict = yield* guard.check([...ownerFields(owner), ...fields])
-    if (verdict !== "clear" && !reviewed) return yield* new Held({ rule: "secret" })
+    const isHeld = verdict !== "clear" && !reviewed
+    if (isHeld && attributes.operation !== "remember") return yield* new Held({ rule: "secret" })
     const wantsReview =
       "aspects" in attributes &&
       attributes.aspects.some((aspect) => settings.reviewAspects.includes(aspect))
     if (wantsReview && !reviewed) return yield* new Held({ rule: "review" })
     yield* askPolicy(policy, owner, attributes)
+    return isHeld ? "held" : "active"
   })

@@ -8,6 +8,7 @@
 import { type NewMemory, texts } from "@reminisce/schema"
 import type { Ref, StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
+import type { EntryStatus } from "./Admission.ts"
 
 /** A memory, stored or planned. */
 export interface KnownMemory {
@@ -18,8 +19,8 @@ export interface KnownMemory {
 
 export interface Known {
   readonly memories: Map<string, KnownMemory>
-  /** Keys of the active memories that carry a fingerprint, in the order of their keys. */
-  readonly active: Map<string, ReadonlyArray<string>>
+  /** Keys of the active and held memories that carry a fingerprint, in the order of their keys. */
+  readonly alike: Map<string, ReadonlyArray<string>>
   /** Keys by reference. */
   readonly sources: Map<string, string>
   readonly subjects: Map<string, string>
@@ -31,6 +32,7 @@ export interface Known {
 export interface Candidate {
   readonly memory: NewMemory
   readonly fingerprint: string
+  readonly status: EntryStatus
 }
 
 export const memoryRef = (key: string): Ref => ({ type: "memory", key })
@@ -42,18 +44,18 @@ export const readKnown = Effect.fnUntraced(function* (
   others: ReadonlyArray<string> = [],
 ): Effect.fn.Return<Known, StoreError> {
   const memories = candidates.map(({ memory }) => memory)
-  const active = yield* readActive(view, candidates)
+  const alike = yield* readAlike(view, candidates)
   const records = yield* readRecords(view, [
     ...others,
     ...memories.flatMap(namedKeys),
-    ...[...active.values()].flat(),
+    ...[...alike.values()].flat(),
   ])
   const subjects = yield* readKeys(view, "subjectByReference", [
     ...new Set(memories.flatMap((memory) => memory.subjects.map(({ ref }) => ref))),
   ])
   return {
     memories: yield* readScopes(view, records),
-    active,
+    alike,
     sources: yield* readKeys(view, "sourceByReference", [
       ...new Set(memories.flatMap((memory) => memory.sources)),
     ]),
@@ -82,19 +84,19 @@ const readRecords = (
 /** Entries of one fingerprint read at a time: more than one only where a memory was written again after it was retired. */
 const FINGERPRINT_PAGE = 64
 
-const readActive = Effect.fnUntraced(function* (
+const readAlike = Effect.fnUntraced(function* (
   view: View,
   candidates: ReadonlyArray<Candidate>,
 ): Effect.fn.Return<Map<string, ReadonlyArray<string>>, StoreError> {
-  const active = new Map<string, ReadonlyArray<string>>()
+  const alike = new Map<string, ReadonlyArray<string>>()
   for (const { memory, fingerprint } of candidates) {
-    if (memory.key !== undefined || active.has(fingerprint)) continue
-    active.set(fingerprint, yield* activeWith(view, fingerprint))
+    if (memory.key !== undefined || alike.has(fingerprint)) continue
+    alike.set(fingerprint, yield* alikeWith(view, fingerprint))
   }
-  return active
+  return alike
 })
 
-const activeWith = Effect.fnUntraced(function* (
+const alikeWith = Effect.fnUntraced(function* (
   view: View,
   fingerprint: string,
 ): Effect.fn.Return<ReadonlyArray<string>, StoreError> {
@@ -110,12 +112,16 @@ const activeWith = Effect.fnUntraced(function* (
       view,
       entries.map(({ key }) => key),
     )
-    for (const { key, attributes } of records) if (attributes.status === "active") keys.push(key)
+    for (const record of records) if (isReplayable(record)) keys.push(record.key)
     const last = entries.at(-1)
     if (entries.length < FINGERPRINT_PAGE || last === undefined) return keys
     after = { values: [fingerprint], key: last.key }
   }
 })
+
+/** A memory that has left recall is written anew; one that never entered it is still waiting. */
+const isReplayable = ({ attributes: { status } }: StoreRecord): boolean =>
+  status === "active" || status === "held"
 
 const readScopes = Effect.fnUntraced(function* (
   view: View,

@@ -33,7 +33,8 @@ export type RememberAnswer = { readonly ok: Memory } | { readonly refusal: Remem
 
 export interface LifecycleService {
   /**
-   * Keeps one memory with all it carries. Safe to repeat: the same attributes under the same key, or
+   * Keeps one memory with all it carries. One that the guard's policy holds is kept as `held`, out of
+   * recall, until `unforget` with a reviewer. Safe to repeat: the same attributes under the same key, or
    * without a key while an equal memory is active, answer the memory that is there. It concerns the
    * subjects named and all those its grounds concern, 16 at most together.
    */
@@ -67,7 +68,10 @@ export interface LifecycleService {
     key: string,
     options?: ActOptions,
   ) => Effect.Effect<Memory, WriteRefusal | NotFound | NotActive | StoreError>
-  /** Makes a forgotten memory active again. Any other memory is `NotActive`. */
+  /**
+   * Makes a forgotten memory active again, or, with `reviewedBy`, one that the guard holds. Any other
+   * memory is `NotActive`.
+   */
   readonly unforget: (
     owner: Owner,
     key: string,

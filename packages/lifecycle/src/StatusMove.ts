@@ -5,7 +5,14 @@
  * @module
  */
 import { NotActive, type Status } from "@reminisce/schema"
-import type { Draft, EpochMillis, StoreError, StoreRecord, View } from "@reminisce/store"
+import type {
+  Draft,
+  EpochMillis,
+  RecordWrite,
+  StoreError,
+  StoreRecord,
+  View,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 
 /** From where a memory may be moved to a status by this package. Whatever else leads there has its own writer. */
@@ -15,12 +22,19 @@ const FROM: {
   superseded: ["active", "inactive"],
   forgotten: ["active", "inactive"],
   archived: ["active"],
-  active: ["forgotten"],
+  active: ["forgotten", "held"],
 }
 
 /** Current memories are what is held to be so; recall returns only the active ones among them. */
 export const isCurrent = ({ attributes }: StoreRecord): boolean =>
   attributes.status === "active" || attributes.status === "inactive"
+
+/** The history of a memory that did not enter as `active`. */
+export const firstChange = (memory: string, status: Status, at: EpochMillis): RecordWrite => ({
+  type: "statusChange",
+  key: `${memory}#1`,
+  attributes: { memory, ordinal: 1, status, at },
+})
 
 export interface MoveNote {
   readonly reason?: string | undefined

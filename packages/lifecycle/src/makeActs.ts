@@ -4,7 +4,7 @@
  * @module
  */
 import { decodeOwner, KeyInput, Limits, list, makeDecoder } from "@reminisce/schema"
-import type { MemoryStore } from "@reminisce/store"
+import { type MemoryStore, quietSpan } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { decodeActOptions, decodeFulfilOptions, decodeKey } from "./ActOptions.ts"
 import type { Admit } from "./Admission.ts"
@@ -21,7 +21,7 @@ export const makeActs = (
   store: MemoryStore["Service"],
   admit: Admit,
 ): Omit<LifecycleService, "remember" | "rememberMany" | "supersede"> => ({
-  forget: Effect.fn("Lifecycle.forget")(function* (owner, key, options) {
+  forget: Effect.fnUntraced(function* (owner, key, options) {
     const who = yield* decodeOwner(owner)
     const target = yield* decodeKey(key)
     const { reason, reviewedBy } = yield* decodeActOptions(options ?? {})
@@ -30,9 +30,9 @@ export const makeActs = (
     return yield* store.update(who, (view, at) =>
       planForget(view, target, { reason, by: reviewedBy }, at),
     )
-  }),
+  }, quietSpan("Lifecycle.forget")),
 
-  unforget: Effect.fn("Lifecycle.unforget")(function* (owner, key, options) {
+  unforget: Effect.fnUntraced(function* (owner, key, options) {
     const who = yield* decodeOwner(owner)
     const target = yield* decodeKey(key)
     const { reason, reviewedBy } = yield* decodeActOptions(options ?? {})
@@ -41,9 +41,9 @@ export const makeActs = (
     return yield* store.update(who, (view, at) =>
       planUnforget(view, target, { reason, by: reviewedBy }, at),
     )
-  }),
+  }, quietSpan("Lifecycle.unforget")),
 
-  fulfil: Effect.fn("Lifecycle.fulfil")(function* (owner, key, options) {
+  fulfil: Effect.fnUntraced(function* (owner, key, options) {
     const who = yield* decodeOwner(owner)
     const target = yield* decodeKey(key)
     const { reason, reviewedBy, by } = yield* decodeFulfilOptions(options ?? {})
@@ -52,20 +52,20 @@ export const makeActs = (
     return yield* store.update(who, (view, at) =>
       planFulfil(view, target, by, { reason, by: reviewedBy }, at),
     )
-  }),
+  }, quietSpan("Lifecycle.fulfil")),
 
-  relate: Effect.fn("Lifecycle.relate")(function* (owner, kind, members, options) {
+  relate: Effect.fnUntraced(function* (owner, kind, members, options) {
     const who = yield* decodeOwner(owner)
     const relation = yield* decodeNewRelation({ ...options, kind, members })
     yield* admit(who, relationFields(relation), { operation: "relate", ...relation })
     return yield* store.update(who, (view, at) => planRelate(view, relation, at))
-  }),
+  }, quietSpan("Lifecycle.relate")),
 
-  markRecalled: Effect.fn("Lifecycle.markRecalled")(function* (owner, keys) {
+  markRecalled: Effect.fnUntraced(function* (owner, keys) {
     const who = yield* decodeOwner(owner)
     const targets = [...new Set(yield* decodeKeys(keys))]
     yield* admit(who, [], { operation: "markRecalled", keys: targets })
     if (targets.length === 0) return 0
     return yield* store.update(who, (view, at) => planRecalled(view, targets, at))
-  }),
+  }, quietSpan("Lifecycle.markRecalled")),
 })

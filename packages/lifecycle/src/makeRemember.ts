@@ -12,7 +12,7 @@ import {
   type RememberRequest,
   TooLarge,
 } from "@reminisce/schema"
-import type { MemoryStore, Owner } from "@reminisce/store"
+import { type MemoryStore, type Owner, quietSpan } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { decodeKey, decodeSupersedeOptions } from "./ActOptions.ts"
@@ -35,20 +35,21 @@ export const makeRemember = (
     request: RememberRequest,
   ): Effect.fn.Return<Candidate, AdmissionRefusal | Invalid | TooLarge> {
     const memory = yield* decodeNewMemory(request, aspects)
-    yield* admit(owner, memoryFields(memory), { operation: "remember", ...memory })
-    return { memory, fingerprint: fingerprintOf(memory) }
+    const fields = memoryFields(memory)
+    const status = yield* admit(owner, fields, { operation: "remember", ...memory })
+    return { memory, fingerprint: fingerprintOf(memory), status }
   })
 
   return {
-    remember: Effect.fn("Lifecycle.remember")(function* (owner, request) {
+    remember: Effect.fnUntraced(function* (owner, request) {
       const who = yield* decodeOwner(owner)
       const item = Result.succeed(yield* accept(who, request))
       const [answer] = yield* store.update(who, (view, at) => planRemember(view, [item], at))
       if (answer === undefined) return yield* Effect.die("an answer for each candidate")
       return yield* Effect.fromResult(answer)
-    }),
+    }, quietSpan("Lifecycle.remember")),
 
-    rememberMany: Effect.fn("Lifecycle.rememberMany")(function* (owner, requests) {
+    rememberMany: Effect.fnUntraced(function* (owner, requests) {
       const who = yield* decodeOwner(owner)
       if (!Array.isArray(requests)) return yield* new Invalid({ field: "memories", rule: "type" })
       if (requests.length > Limits.many) {
@@ -59,23 +60,24 @@ export const makeRemember = (
       )
       const kept = yield* store.update(who, (view, at) => planRemember(view, accepted, at))
       return kept.map(toAnswer)
-    }),
+    }, quietSpan("Lifecycle.rememberMany")),
 
-    supersede: Effect.fn("Lifecycle.supersede")(function* (owner, key, request, options) {
+    supersede: Effect.fnUntraced(function* (owner, key, request, options) {
       const who = yield* decodeOwner(owner)
       const old = yield* decodeKey(key)
       const { reason } = yield* decodeSupersedeOptions(options ?? {})
       const memory = yield* decodeNewMemory(request, aspects)
-      yield* admit(who, [...memoryFields(memory), ...actFields({ reason })], {
+      const fields = [...memoryFields(memory), ...actFields({ reason })]
+      const status = yield* admit(who, fields, {
         operation: "supersede",
         ...memory,
         supersedes: old,
         reason,
       })
-      const candidate: Candidate = { memory, fingerprint: fingerprintOf(memory) }
+      const candidate: Candidate = { memory, fingerprint: fingerprintOf(memory), status }
       const note = { reason, by: memory.reviewedBy }
       return yield* store.update(who, (view, at) => planSupersede(view, old, candidate, note, at))
-    }),
+    }, quietSpan("Lifecycle.supersede")),
   }
 }
 

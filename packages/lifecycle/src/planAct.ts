@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  Held,
   Invalid,
   type Memory,
   type NotActive,
@@ -48,9 +49,12 @@ export const planUnforget = Effect.fnUntraced(function* (
   key: string,
   note: MoveNote,
   at: EpochMillis,
-): Planned<never> {
+): Planned<Held> {
   const record = yield* readRecord(view, key)
   yield* requireMove(record, "active")
+  if (record.attributes.status === "held" && note.by === undefined) {
+    return yield* new Held({ rule: "secret" })
+  }
   const move = yield* planMove(view, record, "active", at, note)
   return { answer: yield* toMemory(view, move.record), draft: move.draft }
 })

@@ -30,7 +30,7 @@ import { type Candidate, type Known, type KnownMemory, memoryRef } from "./Known
 import { planReferences } from "./planReferences.ts"
 import { planSubjects, type SubjectLink } from "./planSubjects.ts"
 import { refuseReserved } from "./reservedAspects.ts"
-import { isCurrent } from "./StatusMove.ts"
+import { firstChange, isCurrent } from "./StatusMove.ts"
 
 /** `draft` is empty for a replay. */
 export interface PlannedMemory {
@@ -86,29 +86,33 @@ export const planMemory = Effect.fnUntraced(function* (
       attributes: { consentScope, inherited },
     })),
   ]
+  const change = candidate.status === "held" ? [firstChange(key, "held", at)] : []
   addTo(known, candidate.fingerprint, record, subjects.links)
   return {
     memory: recordToMemory(record, known.references),
-    draft: { create: [...subjects.create, ...sources.create, record], link: links },
+    draft: { create: [...subjects.create, ...sources.create, record, ...change], link: links },
   }
 })
 
 /**
  * The memory this write repeats. With a key: the one that has it, if it was written with the same
- * attributes. Without: of the active ones written with the same attributes, the one with the least
- * key. A replacement must besides be current, and already concern everyone the replaced one concerns.
+ * attributes. Without: of the active ones written with the same attributes, or, if this one would be
+ * held, the held ones too, the one with the least key. A replacement must besides be current, and already concern everyone the replaced one concerns.
  */
 const findSame = (
   known: Known,
-  { memory, fingerprint }: Candidate,
+  { memory, fingerprint, status }: Candidate,
   replaces: KnownMemory | undefined,
 ): KnownMemory | undefined => {
-  const keys = memory.key === undefined ? (known.active.get(fingerprint) ?? []) : [memory.key]
+  const keys = memory.key === undefined ? (known.alike.get(fingerprint) ?? []) : [memory.key]
   return keys
     .flatMap((key) => known.memories.get(key) ?? [])
     .find(
       (found) =>
         found.record.attributes.fingerprint === fingerprint &&
+        (memory.key !== undefined ||
+          status === "held" ||
+          found.record.attributes.status !== "held") &&
         (replaces === undefined || canReplace(found, replaces)),
     )
 }
@@ -145,7 +149,7 @@ const isOutside = (
   )
 
 const attributesOf = (
-  { memory, fingerprint }: Candidate,
+  { memory, fingerprint, status }: Candidate,
   computed: {
     readonly at: EpochMillis
     readonly concerns: ReadonlyArray<string>
@@ -157,7 +161,7 @@ const attributesOf = (
   basis: memory.basis,
   confidence: memory.confidence,
   salience: memory.salience,
-  status: "active",
+  status,
   recordedAt: computed.at,
   facets: canonicalSet(memory.facets.map(encodeFacet)),
   cues: canonicalSet(memory.cues.map(encodeCue)),
@@ -187,6 +191,6 @@ const addTo = (
     record,
     scopes: new Map(links.map(({ subject, consentScope }) => [subject, consentScope])),
   })
-  const active = [...(known.active.get(fingerprint) ?? []), record.key]
-  known.active.set(fingerprint, active.sort(compareText))
+  const alike = [...(known.alike.get(fingerprint) ?? []), record.key]
+  known.alike.set(fingerprint, alike.sort(compareText))
 }

@@ -20,15 +20,6 @@ describe("reviews", () => {
       assert.strictEqual(kept.reviewedBy, "keeper-1")
     }).pipe(Effect.provide(world({ settings }))),
   )
-
-  it.effect("answer what the guard holds back", () =>
-    Effect.gen(function* () {
-      const { remember } = yield* Lifecycle
-      const refusal = yield* Effect.flip(remember(alice, note("In DOUBT.")))
-      assert.deepStrictEqual(facts(refusal), { _tag: "Held", rule: "secret" })
-      yield* remember(alice, note("In DOUBT.", { reviewedBy: "keeper-1" }))
-    }).pipe(Effect.provide(world())),
-  )
 })
 
 describe("LifecycleOptions", () => {

@@ -22,7 +22,7 @@ const known = (): Known => ({
       },
     ],
   ]),
-  active: new Map(),
+  alike: new Map(),
   sources: new Map([["doc:known", "s_1"]]),
   subjects: new Map(),
   references: new Map([["p_1", "person-1"]]),
@@ -41,7 +41,7 @@ describe("planMemory", () => {
       const memory = yield* decodeNewMemory(request, ASPECTS)
       const fingerprint = fingerprintOf(memory)
       const board = known()
-      const planned = yield* planMemory(board, { memory, fingerprint }, 7)
+      const planned = yield* planMemory(board, { memory, fingerprint, status: "active" }, 7)
       const fresh = { type: "memory", key: `m_${key(2)}` }
       const person = { type: "subject", key: `p_${key(0)}` }
       const source = { type: "source", key: `s_${key(1)}` }
@@ -93,7 +93,7 @@ describe("planMemory", () => {
         ],
       })
       assert.deepStrictEqual(planned.memory.subjects, ["person-1", "person-2"])
-      const again = yield* planMemory(board, { memory, fingerprint }, 8)
+      const again = yield* planMemory(board, { memory, fingerprint, status: "active" }, 8)
       assert.deepStrictEqual(again, { memory: planned.memory, draft: {} })
     }).pipe(Effect.provideService(Identifiers, countingIdentifiers())),
   )

@@ -11,8 +11,8 @@ export type Basis = (typeof BASES)[number]
 
 /**
  * `active` and `inactive` (decayed) memories are current; recall returns active ones only.
- * `superseded`, `forgotten`, `archived` (an intention that is over) and `held` (a restored row the
- * guard refuses) keep their words; `withdrawn` is final and has none.
+ * `superseded`, `forgotten`, `archived` (an intention that is over) and `held` (the guard has
+ * doubts and nobody has reviewed it) keep their words; `withdrawn` is final and has none.
  */
 export const STATUSES = [
   "active",

@@ -49,7 +49,9 @@ const spanText = (span: Tracer.NativeSpan): string =>
   ])
 
 const exitText = (exit: Exit.Exit<unknown, unknown>): string =>
-  Exit.isFailure(exit) ? `${Cause.pretty(exit.cause)} ${inspect(exit.cause)}` : "success"
+  Exit.isFailure(exit)
+    ? `${Cause.pretty(exit.cause)} ${inspect(exit.cause)}`
+    : `success ${inspect(exit.value)}`
 
 const inspect = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === "bigint" ? String(each) : each)) ?? ""
