@@ -47,8 +47,18 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
     .split(/[^a-z]+/)
     .filter((word) => word !== "")
 
-/** Besides word characters: hyphen, space, and the colon of `did:key:`. */
-const namesMore: ReadonlySet<number> = new Set([45, 32, 58])
+/** Whether `did:` or `urn:` ends at a position: any other colon ends what was said before the name. */
+const endsScheme = (page: ScanPage, to: number): boolean => {
+  if (to < 4 || at(page, to - 1) !== 58) return false
+  const scheme = textOf(page, to - 4, to - 1).toLowerCase()
+  return scheme === "did" || scheme === "urn"
+}
+
+/** Whether the byte before a position belongs to the words of a name. */
+const continuesName = (page: ScanPage, to: number): boolean => {
+  const byte = at(page, to - 1)
+  return isWord(byte) || byte === 45 || byte === 32 || endsScheme(page, to)
+}
 
 /** Whether the rest of the name, or the two words before the keyword, say that no secret follows. */
 export const isHarmlessName = (
@@ -59,12 +69,7 @@ export const isHarmlessName = (
   const rest = textOf(page, assignment.nameTo, assignment.operatorFrom)
   if (wordsOf(rest).some((word) => harmlessAfter.has(word))) return true
   let from = keywordFrom
-  while (
-    from > keywordFrom - lookBehind &&
-    (isWord(at(page, from - 1)) || namesMore.has(at(page, from - 1)))
-  ) {
-    from -= 1
-  }
+  while (from > keywordFrom - lookBehind && continuesName(page, from)) from -= 1
   const camel = isLetter(at(page, keywordFrom - 1)) ? " " : ""
   const before = wordsOf(textOf(page, from, keywordFrom) + camel)
   return before.slice(-2).some((word) => harmlessBefore.has(word))

@@ -5,7 +5,7 @@
  */
 
 import { type Extent, isHarmlessName, isOption, readValue } from "../internal/assignedValue.ts"
-import { makeAssignment, readAssignment } from "../internal/assignment.ts"
+import { makeAssignment, readAssignment, readOptionValue } from "../internal/assignment.ts"
 import type { StructureRule } from "../internal/Check.ts"
 import { isLetter } from "../internal/charClass.ts"
 import { entropy, mixtureOf } from "../internal/entropy.ts"
@@ -21,7 +21,9 @@ const extent: Extent = { from: 0, to: 0 }
 
 /** Reads the value after a name; false when there is none that is long enough. */
 const readCandidate = (page: ScanPage, from: number, to: number, shortest: number): boolean => {
-  if (!readAssignment(page, to, assignment)) return false
+  const hyphened = at(page, from - 1) === 45 && isOption(page, from)
+  if (!(hyphened && readOptionValue(page, to, assignment)) && !readAssignment(page, to, assignment))
+    return false
   if (assignment.announcement === "comma") return false
   if (assignment.announcement === "space" && !isOption(page, from) && !assignment.quoted)
     return false
