@@ -1,38 +1,32 @@
 // Verifies: GU-04
+import { execFileSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { compileGuard, families } from "../src/index.ts"
-import { adversarialUnits, repeated } from "./adversarial.ts"
 
-const guard = compileGuard(families)
-
-/** CPU time of one scan in microseconds, the least of several. */
-const cost = (text: string, turns: number): number => {
-  const fields = [{ field: "content", text }]
-  let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < turns; turn += 1) {
-    const before = process.cpuUsage()
-    guard.scan(fields)
-    least = Math.min(least, process.cpuUsage(before).user)
-  }
-  return least
+interface Growth {
+  readonly tried: number
+  readonly costliest: ReadonlyArray<{ readonly unit: string; readonly growth: number }>
 }
 
-const KiB = 1024
+const measure = (): Growth =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      [
+        "--conditions=@reminisce/source",
+        fileURLToPath(new URL("support/growth.ts", import.meta.url)),
+      ],
+      { encoding: "utf8" },
+    ),
+  )
 
 describe("the time of a scan", () => {
   it("grows no worse than linearly on the costliest of four thousand hostile texts", () => {
-    assert.isAtLeast(adversarialUnits.length, 4000)
-    for (const unit of adversarialUnits.slice(0, 200)) cost(repeated(unit, KiB), 1)
-    const ranked = adversarialUnits
-      .map((unit) => ({ unit, micros: cost(repeated(unit, 2 * KiB), 1) }))
-      .sort((left, right) => right.micros - left.micros)
-    const grown = ranked.slice(0, 5).map(({ unit }) => {
-      const small = cost(repeated(unit, 64 * KiB), 2)
-      const large = cost(repeated(unit, 1024 * KiB), 1)
-      return { unit, growth: large / Math.max(small, 500) }
-    })
+    const { costliest, tried } = measure()
+    assert.isAtLeast(tried, 4000)
+    assert.isAtLeast(costliest.length, 10)
     // Sixteen times the text: twice that is slack for memory and noise, 256 would be quadratic.
-    const worse = grown.filter(({ growth }) => growth > 16 * 2)
+    const worse = costliest.filter(({ growth }) => growth > 16 * 2)
     assert.deepStrictEqual(worse, [])
   }, 300_000)
 })

@@ -77,7 +77,8 @@ const scanPart = (
     const to = from + (part.index.keywords[keyword]?.length ?? 0)
     for (const check of part.checks[keyword] ?? []) {
       if (reading === "joined" && !check.strong) continue
-      if (found.has(check.family) || !check.test(page, from, to, span, reading)) continue
+      if ((found.size > 0 && found.has(check.family)) || !check.test(page, from, to, span, reading))
+        continue
       if (isAllowed?.(page, span.from, span.to, reading) !== true) found.add(check.family)
     }
   })

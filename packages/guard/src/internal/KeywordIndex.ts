@@ -6,8 +6,9 @@
  */
 
 import { toLower } from "./charClass.ts"
-import { bitOf, type GramSet, gramWidth, makeGramSet, visitTexts } from "./grams.ts"
-import { at, type ScanPage } from "./ScanPage.ts"
+import { type GramTable, slotOf } from "./GramTable.ts"
+import { bitOf, type GramSet, gramWidth, makeGramSet } from "./grams.ts"
+import type { ScanPage } from "./ScanPage.ts"
 
 /** Fewest bytes of a keyword in ASCII. */
 export const shortestKeyword = 3
@@ -15,6 +16,8 @@ export const shortestKeyword = 3
 /** A compiled set of keywords. */
 export interface KeywordIndex {
   readonly keywords: ReadonlyArray<string>
+  /** The same, one byte for each page byte. */
+  readonly spellings: ReadonlyArray<Uint8Array>
   readonly beginnings: GramSet
 }
 
@@ -24,6 +27,9 @@ export interface KeywordIndex {
  */
 export const makeKeywordIndex = (keywords: ReadonlyArray<string>, size: number): KeywordIndex => ({
   keywords,
+  spellings: keywords.map((keyword) =>
+    Uint8Array.from(keyword, (character) => character.charCodeAt(0)),
+  ),
   beginnings: makeGramSet(
     keywords.map((keyword) => keyword.slice(0, size)),
     size,
@@ -72,9 +78,16 @@ const finish = (set: GramSet): void => {
   pass.found += 1
 }
 
-const standsAt = (page: ScanPage, from: number, keyword: string): boolean => {
-  for (let index = 0; index < keyword.length; index += 1) {
-    if (toLower(at(page, from + index)) !== keyword.charCodeAt(index)) return false
+const small = Uint8Array.from({ length: 256 }, (_, byte) => toLower(byte))
+
+/** Compared from the end: the beginning is what made it a candidate. */
+const standsAt = (page: ScanPage, from: number, spelling: Uint8Array): boolean => {
+  const { bytes, length } = page
+  let index = spelling.length
+  if (from < 0 || from + index > length) return false
+  while (index > 0) {
+    index -= 1
+    if (small[bytes[from + index] ?? 0] !== spelling[index]) return false
   }
   return true
 }
@@ -88,7 +101,18 @@ export const visitKeywords = (
   page: ScanPage,
   visit: (keyword: number, from: number) => void,
 ): void => {
-  const { beginnings, keywords } = index
+  const { beginnings, spellings } = index
+  const { short, whole } = beginnings
+  const check = (table: GramTable, gram: number, from: number): void => {
+    const slot = slotOf(table, gram)
+    if (slot < 0) return
+    const to = table.to[slot] ?? 0
+    for (let place = table.from[slot] ?? 0; place < to; place += 1) {
+      const keyword = table.positions[place] ?? 0
+      const spelling = spellings[keyword]
+      if (spelling !== undefined && standsAt(page, from, spelling)) visit(keyword, from)
+    }
+  }
   pass.position = 0
   pass.gram = 0
   for (;;) {
@@ -97,9 +121,9 @@ export const visitKeywords = (
     if (isDone) finish(beginnings)
     for (let candidate = 0; candidate < pass.found; candidate += 1) {
       const from = pass.places[candidate] ?? 0
-      visitTexts(beginnings, pass.grams[candidate] ?? 0, (keyword) => {
-        if (standsAt(page, from, keywords[keyword] ?? "")) visit(keyword, from)
-      })
+      const gram = pass.grams[candidate] ?? 0
+      check(whole, gram, from)
+      check(short, gram >> gramWidth, from)
     }
     if (isDone) return
   }

@@ -6,7 +6,7 @@
 
 import { harmlessAfter, harmlessBefore, identifyingWords } from "../rules/harmlessWords.ts"
 import type { Assignment } from "./assignment.ts"
-import { isAlnum, isDigit, isLetter, isWord, valueIndex } from "./charClass.ts"
+import { isAlnum, isDigit, isLetter, isWord, toLower, valueIndex } from "./charClass.ts"
 import { at, runEnd, type ScanPage, textOf } from "./ScanPage.ts"
 
 /** Longest value that is looked at. */
@@ -39,13 +39,27 @@ export const readValue = (page: ScanPage, from: number, into: Extent): void => {
   into.to = to
 }
 
-/** Splits a name at everything but letters and at every capital that follows a small letter. */
-const wordsOf = (name: string): ReadonlyArray<string> =>
-  name
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== "")
+const smallLetters = Array.from({ length: 256 }, (_, byte) =>
+  isLetter(byte) ? String.fromCharCode(toLower(byte)) : "",
+)
+
+/** The words of a name, in small letters: it is split at all but letters and at capitals behind small letters. */
+const wordsOf = (page: ScanPage, from: number, to: number): ReadonlyArray<string> => {
+  const words: Array<string> = []
+  let word = ""
+  for (let index = from; index < to; index += 1) {
+    const byte = page.bytes[index] ?? 0
+    const letter = smallLetters[byte] ?? ""
+    const isInitial = byte < 97 && (page.bytes[index - 1] ?? 0) >= 97
+    if (word !== "" && (letter === "" || isInitial)) {
+      words.push(word)
+      word = ""
+    }
+    word += letter
+  }
+  if (word !== "") words.push(word)
+  return words
+}
 
 /** Whether `did:` or `urn:` ends at a position: any other colon ends what was said before the name. */
 const endsScheme = (page: ScanPage, to: number): boolean => {
@@ -66,13 +80,13 @@ export const isHarmlessName = (
   keywordFrom: number,
   assignment: Assignment,
 ): boolean => {
-  const rest = textOf(page, assignment.nameTo, assignment.operatorFrom)
-  if (wordsOf(rest).some((word) => harmlessAfter.has(word))) return true
+  const rest = wordsOf(page, assignment.nameTo, assignment.operatorFrom)
+  if (rest.some((word) => harmlessAfter.has(word))) return true
   let from = keywordFrom
   while (from > keywordFrom - lookBehind && continuesName(page, from)) from -= 1
-  const camel = isLetter(at(page, keywordFrom - 1)) ? " " : ""
-  const before = wordsOf(textOf(page, from, keywordFrom) + camel)
-  return before.slice(-2).some((word) => harmlessBefore.has(word))
+  return wordsOf(page, from, keywordFrom)
+    .slice(-2)
+    .some((word) => harmlessBefore.has(word))
 }
 
 const keyWords: ReadonlySet<string> = new Set(["client", "access", "api"])
@@ -82,7 +96,7 @@ const keyWords: ReadonlySet<string> = new Set(["client", "access", "api"])
  * API id count as keys.
  */
 export const isIdentifyingName = (page: ScanPage, assignment: Assignment): boolean => {
-  const words = wordsOf(textOf(page, assignment.nameTo, assignment.operatorFrom))
+  const words = wordsOf(page, assignment.nameTo, assignment.operatorFrom)
   if (words.some((word) => keyWords.has(word))) return false
   return words.some((word) => identifyingWords.has(word))
 }

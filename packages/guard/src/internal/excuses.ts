@@ -15,6 +15,8 @@ const placeholders: ReadonlySet<string> = new Set(
   ).split(" "),
 )
 
+const longestPlaceholder = Math.max(...Array.from(placeholders, (word) => word.length))
+
 const placeholderStart = /^(?:your|my[-_]|example|insert|enter|some|test|fake|mock|dummy|xxx)/i
 const placeholderPart = /\(|\{\{|\$\{|\.\.\.|changeme|placeholder/i
 
@@ -36,13 +38,13 @@ const member = /^[A-Za-z_$][A-Za-z0-9_$]{0,40}(?:\??\.[A-Za-z_$][A-Za-z0-9_$]{0,
 const element = /^[A-Za-z_$][A-Za-z0-9_$.]{0,80}\[/
 
 const isPlaceholderText = (value: string): boolean =>
-  placeholders.has(value.toLowerCase()) ||
+  (value.length <= longestPlaceholder && placeholders.has(value.toLowerCase())) ||
   placeholderStart.test(value) ||
   placeholderPart.test(value) ||
   reference.test(value) ||
   isVariable(value) ||
-  member.test(value) ||
-  element.test(value)
+  (value.includes(".") && member.test(value)) ||
+  (value.includes("[") && element.test(value))
 
 /** A date, a time, a version, a file: digits and letters, yet no key. */
 const isMeasureText = (value: string): boolean =>
@@ -50,7 +52,7 @@ const isMeasureText = (value: string): boolean =>
   /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.]{1,30})?$/.test(value) ||
   /^~?\/[a-z]/i.test(value) ||
   /^[A-Za-z]:\\/.test(value) ||
-  /^[A-Za-z_]{1,40}\.\d\w{0,5}$/.test(value)
+  (value.length <= 48 && /^[A-Za-z_]{1,40}\.\d\w{0,5}$/.test(value))
 
 /** What stands around a value that is a template, a call or a pattern. */
 const isExpression = (page: ScanPage, { from, to }: Extent): boolean =>

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { type GramTable, makeGramTable, slotOf } from "./GramTable.ts"
+
 /** A byte is told apart by six bits. */
 export const gramWidth = 6
 
@@ -28,9 +30,9 @@ export interface GramSet {
   readonly map: Uint8Array
   readonly missing: Missing
   /** Positions of the texts as long as a gram, by gram. */
-  readonly whole: ReadonlyMap<number, ReadonlyArray<number>>
+  readonly whole: GramTable
   /** Positions of the texts one byte shorter, by what there is of a gram. */
-  readonly short: ReadonlyMap<number, ReadonlyArray<number>>
+  readonly short: GramTable
 }
 
 /** Where a gram stands in a map. */
@@ -88,14 +90,29 @@ export const makeGramSet = (
       }
     }
   })
-  return { size, mask: (1 << (size * gramWidth)) - 1, classOf, map, missing, whole, short }
+  return {
+    size,
+    mask: (1 << (size * gramWidth)) - 1,
+    classOf,
+    map,
+    missing,
+    whole: makeGramTable(whole),
+    short: makeGramTable(short),
+  }
+}
+
+const visitList = (table: GramTable, gram: number, visit: (position: number) => void): void => {
+  const slot = slotOf(table, gram)
+  if (slot < 0) return
+  const to = table.to[slot] ?? 0
+  for (let index = table.from[slot] ?? 0; index < to; index += 1) {
+    visit(table.positions[index] ?? 0)
+  }
 }
 
 /** Calls `visit` with the position of every text that a gram stands for. */
 export const visitTexts = (set: GramSet, gram: number, visit: (position: number) => void): void => {
   const known = set.missing === "after" ? gram >> gramWidth : gram & (set.mask >> gramWidth)
-  const whole = set.whole.get(gram)
-  if (whole !== undefined) for (const position of whole) visit(position)
-  const short = set.short.get(known)
-  if (short !== undefined) for (const position of short) visit(position)
+  visitList(set.whole, gram, visit)
+  visitList(set.short, known, visit)
 }

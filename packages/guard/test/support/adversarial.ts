@@ -5,9 +5,9 @@
  * @module
  */
 
-import { families } from "../src/index.ts"
-import { compileRules } from "../src/internal/compileRules.ts"
-import { structures } from "../src/structures/structures.ts"
+import { families } from "../../src/index.ts"
+import { compileRules } from "../../src/internal/compileRules.ts"
+import { structures } from "../../src/structures/structures.ts"
 
 const tails = [
   "",
