@@ -1,16 +1,17 @@
 /**
  * Prints what the guard recognises, family by family, and what it refuses in a body of honest text.
  *
- * node --conditions=@reminisce/source packages/guard/scripts/coverage.ts [--seeds N] [--corpus PATH...]
+ * npm run guard:coverage -- [--seeds N] [--corpus [--name PATTERN] PATH...]
  *
- * With `--corpus`, every file under the paths is cut into paragraphs at blank lines; archives ending in .gz are opened.
- * Of a refused paragraph only file, number and families are printed.
+ * With `--corpus`, every file under a path is cut into paragraphs at blank lines, and a file ending in .json into the
+ * strings it holds; archives ending in .gz are opened. `--name` takes only the files whose name the regular expression
+ * finds, in any case. Of a refused text only file, number and families are printed.
  *
  * @module
  */
 
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { parseArgs } from "node:util"
 import { gunzipSync } from "node:zlib"
 import { compileGuard, families, Samples } from "../src/index.ts"
@@ -19,6 +20,7 @@ const { positionals, values } = parseArgs({
   options: {
     seeds: { type: "string", default: "100" },
     corpus: { type: "boolean", default: false },
+    name: { type: "string", default: "" },
   },
   allowPositionals: true,
 })
@@ -110,24 +112,48 @@ const textOf = (file: string): string => {
   return text.includes("\u0000") ? "" : text
 }
 
-const printCorpus = (paths: ReadonlyArray<string>): void => {
-  let characters = 0
-  let paragraphs = 0
-  const refused: Array<string> = []
-  for (const file of paths.flatMap(filesUnder)) {
-    for (const [index, paragraph] of textOf(file)
-      .split(/\n\s*\n/)
-      .entries()) {
-      if (paragraph.trim() === "") continue
-      paragraphs += 1
-      characters += paragraph.length
-      const found = familiesOf(paragraph)
-      if (found.length > 0) refused.push(`${file} paragraph ${index + 1}: ${found.join(", ")}`)
-    }
+const stringsOf = (value: unknown): ReadonlyArray<string> => {
+  if (typeof value === "string") return [value]
+  if (typeof value !== "object" || value === null) return []
+  return Object.values(value).flatMap(stringsOf)
+}
+
+/** What a file says, one text for each note that an agent would make of it. */
+const notesOf = (file: string): ReadonlyArray<string> => {
+  const text = textOf(file)
+  if (!file.endsWith(".json")) return text.split(/\n\s*\n/)
+  try {
+    return stringsOf(JSON.parse(text))
+  } catch {
+    return [text]
   }
-  say(`\n## Refused in ${paths.join(", ")}\n`)
-  say(`${paragraphs} paragraphs, ${(characters / 1e6).toFixed(1)} million characters`)
-  say(`refused: ${refused.length} (${percent(refused.length, paragraphs, 4)})`)
+}
+
+const printCorpus = (paths: ReadonlyArray<string>): void => {
+  const wanted = new RegExp(values.name, "i")
+  const refused: Array<string> = []
+  say("\n## Honest texts\n\n| under | files | texts | million characters | refused | |")
+  say("| --- | --- | --- | --- | --- | --- |")
+  for (const path of paths) {
+    const files = filesUnder(path).filter((file) => wanted.test(basename(file)))
+    const before = refused.length
+    let characters = 0
+    let texts = 0
+    for (const file of files) {
+      for (const [index, text] of notesOf(file).entries()) {
+        if (text.trim() === "") continue
+        texts += 1
+        characters += text.length
+        const found = familiesOf(text)
+        if (found.length > 0) refused.push(`${file} text ${index + 1}: ${found.join(", ")}`)
+      }
+    }
+    const count = refused.length - before
+    const size = (characters / 1e6).toFixed(1)
+    const rate = percent(count, texts, 4)
+    say(`| ${path} | ${files.length} | ${texts} | ${size} | ${count} | ${rate} |`)
+  }
+  say(`\nrefused: ${refused.length === 0 ? "none" : refused.length}`)
   for (const line of refused) say(`- ${line}`)
 }
 

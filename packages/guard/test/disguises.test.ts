@@ -1,4 +1,6 @@
 // Verifies: GU-10, LM-08
+import { createCipheriv } from "node:crypto"
+import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { compileGuard, families, Samples } from "../src/index.ts"
 
@@ -154,5 +156,23 @@ describe("what is not seen", () => {
     assert.deepStrictEqual(familiesOf(rotated), [])
     assert.deepStrictEqual(familiesOf(key.slice(0, 20)), [])
     assert.deepStrictEqual(familiesOf(key.slice(20)), [])
+  })
+
+  it("is a key that is encrypted or compressed", () => {
+    const cipher = createCipheriv("aes-256-ctr", Buffer.alloc(32, 7), Buffer.alloc(16, 7))
+    const encrypted = Buffer.concat([cipher.update(`${key} ${key}`), cipher.final()])
+    for (const bytes of [encrypted, gzipSync(`the key: ${key} ${key}`)]) {
+      assert.deepStrictEqual(familiesOf(bytes.toString("base64")), [])
+      assert.deepStrictEqual(familiesOf(bytes.toString("hex")), [])
+    }
+  })
+
+  it("is a secret that is described in words", () => {
+    const described = [
+      "The code is the year my mother was born, then the name of our first dog.",
+      "It is golf hotel papa underscore, then alpha bravo seven nine charlie delta.",
+      "correct horse battery staple",
+    ]
+    for (const text of described) assert.deepStrictEqual(familiesOf(text), [], text)
   })
 })

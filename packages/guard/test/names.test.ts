@@ -13,6 +13,10 @@ describe("the name a value is given", () => {
     "the memory key = <A32>",
     "did:key:z6Mk<K44>",
     "a token id: <A24>",
+    "wget --ask-password -user=<a12>",
+    "paste the passphrase into gate-qt4",
+    "redis://alice:foobared@awesome.redis.server:6380",
+    "a user name without a slash, as in http://foo:bar@myhost.",
   ]
   for (const text of harmless) {
     it(`makes no secret of it: ${text}`, () => assert.isFalse(isRefused(text)))

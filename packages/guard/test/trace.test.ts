@@ -1,3 +1,4 @@
+// Verifies: GU-07, GU-08, GU-09
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

@@ -160,10 +160,10 @@ const nameEnd = (page: ScanPage, from: number, into: Assignment): number => {
   return spaces > mostSpaces ? -1 : position
 }
 
-/** Reads the value of a command-line option from the space behind its name: `--password v`. */
+/** Reads the value of a command-line option from the space behind its name: `--password v`, not `--password -v`. */
 export const readOptionValue = (page: ScanPage, from: number, into: Assignment): boolean => {
   const next = at(page, from + 1)
-  if (at(page, from) !== 32 || next === 58 || next === 61) return false
+  if (at(page, from) !== 32 || next === 45 || next === 58 || next === 61) return false
   into.nameTo = from
   return announce(page, from, from + 1, "space", into)
 }

@@ -92,7 +92,7 @@ export const secretWords: ReadonlyArray<string> = [
 export const looseWords: ReadonlyArray<string> = ["key", "auth", "access", "api"]
 
 /** Words that stand between a name and its value in a sentence only when nothing else does: "set the password to …". */
-export const directions: ReadonlyArray<string> = ["to", "into", "auf", "en", "a", "на"]
+export const directions: ReadonlyArray<string> = ["to", "auf", "en", "a", "на"]
 
 /** Words that stand between a name and its value in a sentence. */
 export const copulas: ReadonlyArray<string> = [

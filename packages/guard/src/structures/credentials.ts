@@ -51,7 +51,7 @@ const endsUserInfo = (byte: number): boolean =>
   byte === 92
 
 const obviousPasswords: ReadonlySet<string> = new Set(
-  "anon anonymous anoncvs guest pass passwd password pwd pw secret user username token key x test root admin guest postgres mysql example xxxx xxx changeme".split(
+  "anon anonymous anoncvs foo bar foobar foobared guest pass passwd password pwd pw secret user username token key x test root admin guest postgres mysql example xxxx xxx changeme".split(
     " ",
   ),
 )
