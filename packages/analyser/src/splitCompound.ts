@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { CharacterClass, classAt, widthAt } from "./CharacterClass.ts"
 import { maxTermBytes } from "./capTerm.ts"
 import { numberTerms } from "./numberTerms.ts"
 import { splitHumps } from "./splitHumps.ts"
@@ -91,7 +92,13 @@ const groupsAt = (pieces: ReadonlyArray<Piece>, level: RegExp): Array<Array<Piec
 }
 
 const isInitials = (pieces: ReadonlyArray<Piece>): boolean =>
-  pieces.every(({ connector, text }) => /^\.?$/.test(connector) && /^\p{L}$/u.test(text.join("")))
+  pieces.every(({ connector, text }) => /^\.?$/.test(connector) && isOneLetter(text.join("")))
+
+const isOneLetter = (text: string): boolean =>
+  text !== "" && widthAt(text, 0) === text.length && isLetter(classAt(text, 0))
+
+const isLetter = (characterClass: number): boolean =>
+  characterClass >= CharacterClass.Latin && characterClass <= CharacterClass.Unspaced
 
 const ordinal = /^(?:st|nd|rd|th)$/i
 

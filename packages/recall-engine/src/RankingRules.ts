@@ -23,6 +23,8 @@ export interface RankingRules {
   readonly weighsRarity: boolean
   /** Whether times a query names are looked up as dates. */
   readonly readsDates: boolean
+  /** Whether all a focus adds to one memory stays within half the smallest weight of a query's term. */
+  readonly capsFocus: boolean
 }
 
 export const RankingRules: Context.Reference<RankingRules> = Context.Reference(
@@ -36,6 +38,7 @@ export const RankingRules: Context.Reference<RankingRules> = Context.Reference(
       personLift: 1331,
       weighsRarity: true,
       readsDates: true,
+      capsFocus: true,
     }),
   },
 )

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { BLOCK_SLOTS, decodeBlock, editBlock } from "../src/internal/PostingBlock.ts"
+import { BLOCK_SLOTS, decodeWhole, editBlock } from "../src/internal/PostingBlock.ts"
 import { makeDice } from "./support/World.ts"
 
 const decoded = (bytes: Uint8Array | undefined, block: number): ReadonlyArray<number> => {
   const into = new Uint32Array(BLOCK_SLOTS)
-  const count = bytes === undefined ? 0 : decodeBlock(bytes, block, into, 0)
+  const count = bytes === undefined ? 0 : decodeWhole(bytes, block, into, 0)
   return [...into.subarray(0, count)]
 }
 

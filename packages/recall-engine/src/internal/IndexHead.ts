@@ -8,7 +8,7 @@ import { type PageWrite, StoreError, Unsupported } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 
 /** Changes whenever equal memories would give other pages. */
-export const ENCODING_VERSION = 1
+export const ENCODING_VERSION = 2
 
 export const COLUMNS_SPACE = "columns"
 export const POSTINGS_SPACE = "postings"

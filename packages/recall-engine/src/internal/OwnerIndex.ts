@@ -11,23 +11,11 @@ import { type CopyTable, makeCopyTable, noteDigests } from "./copyTable.ts"
 import { COLUMNS_SPACE } from "./IndexHead.ts"
 import type { IndexView } from "./IndexPlace.ts"
 import { BLOCK_SLOTS } from "./PostingBlock.ts"
+import { linkRows, makeTrailColumns, straightenTrails, type TrailColumns } from "./TrailColumns.ts"
 import { isUpdatable, judgeSlots, type VisibleSet } from "./VisibleSet.ts"
 
-/**
- * Besides the columns of the pages: the way from a memory to the next and to the previous of its
- * trail, its slot and, above, the places between; the end of a trail is farther than any echo.
- */
-export interface Columns extends ReturnType<typeof makeColumnArrays> {
-  readonly linkAfter: Int32Array
-  readonly linkBefore: Int32Array
-}
-
-/** A link's lower bits: the slot. An owner has no more memories than they can tell apart. */
-export const LINK_SLOT = 2 ** 27 - 1
-/** A link is shifted by this to its gap, 0 to 31 places; 31 stands for that far or farther. */
-export const LINK_GAP_SHIFT = 27
-const GAP_MOST = 31
-const NO_LINK = GAP_MOST << LINK_GAP_SHIFT
+/** Besides the columns of the pages: the trails as links between slots. */
+export interface Columns extends ReturnType<typeof makeColumnArrays>, TrailColumns {}
 
 /** As a power of two: slots are shifted by this to their stretch. */
 export const STRETCH_BITS = 9
@@ -39,10 +27,14 @@ export interface Scratch {
   readonly focus: Int32Array
   /** 1 for each stretch of `STRETCH` slots in which there may be a score. */
   readonly scored: Uint8Array
+  /** The largest visible score of each stretch, where one was looked for. */
+  readonly largest: Int32Array
   /** The largest echo of the term at hand, told from older terms' by its epoch. */
   readonly echo: Int32Array
-  /** Decoded slots of terms, one after the other. */
+  /** Decoded slots of the term at hand. */
   readonly hits: Uint32Array
+  /** Those of them in trails that are not straight; see `TrailColumns`. */
+  readonly crookedHits: Uint32Array
 }
 
 export interface OwnerIndex {
@@ -118,28 +110,19 @@ const takePages = (index: OwnerIndex, pages: ReadonlyArray<Page>): void => {
     index.slots = Math.max(index.slots, first + count)
     noteDigests(index.copies, index.columns.wordsDigest, first, count)
   }
-  for (const { number } of rows) linkRows(index, number * PAGE_ROWS)
+  const pagesOfRows = rows.map(({ number }) => number * PAGE_ROWS)
+  for (const first of pagesOfRows) linkRows(index.columns, first, rowsEnd(index, first))
+  straightenTrails(
+    index.columns,
+    pagesOfRows.map((first) => [first, rowsEnd(index, first)] as const),
+  )
   for (const [name, set] of index.visible) {
     if (set.bytes.length < index.capacity || !isUpdatable(set)) index.visible.delete(name)
     else for (const { number } of rows) judgeSlots(index, set, number * PAGE_ROWS, PAGE_ROWS)
   }
 }
 
-/** Links of a page's rows, and of their neighbours towards them. */
-const linkRows = ({ columns, slots }: OwnerIndex, first: number): void => {
-  const { ordinal, previous, next, linkAfter, linkBefore } = columns
-  for (let slot = first; slot < Math.min(slots, first + PAGE_ROWS); slot++) {
-    const place = ordinal[slot] as number
-    const gapTo = (beside: number): number =>
-      Math.min(GAP_MOST, Math.abs((ordinal[beside] as number) - place)) << LINK_GAP_SHIFT
-    const before = previous[slot] as number
-    const after = next[slot] as number
-    linkBefore[slot] = before < 0 ? NO_LINK : gapTo(before) | before
-    linkAfter[slot] = after < 0 ? NO_LINK : gapTo(after) | after
-    if (before >= 0) linkAfter[before] = gapTo(before) | slot
-    if (after >= 0) linkBefore[after] = gapTo(after) | slot
-  }
-}
+const rowsEnd = ({ slots }: OwnerIndex, first: number): number => Math.min(slots, first + PAGE_ROWS)
 
 const grow = (index: OwnerIndex, slots: number): void => {
   if (slots <= index.capacity) return
@@ -156,14 +139,15 @@ const grow = (index: OwnerIndex, slots: number): void => {
 
 const makeColumns = (capacity: number): Columns => ({
   ...makeColumnArrays(capacity),
-  linkAfter: new Int32Array(capacity).fill(NO_LINK),
-  linkBefore: new Int32Array(capacity).fill(NO_LINK),
+  ...makeTrailColumns(capacity),
 })
 
 const makeScratch = (capacity: number): Scratch => ({
   score: new Int32Array(capacity),
   focus: new Int32Array(capacity),
   scored: new Uint8Array(Math.ceil(capacity / STRETCH)),
+  largest: new Int32Array(Math.ceil(capacity / STRETCH)),
   echo: new Int32Array(capacity),
   hits: new Uint32Array(capacity),
+  crookedHits: new Uint32Array(capacity),
 })

@@ -62,20 +62,29 @@ const encodeBits = (offsets: Uint32Array, count: number, size: number): Uint8Arr
 }
 
 /**
- * Appends the block's slots, ascending, to `into` behind `count` and answers the new count. What no
- * encoder wrote (gaps past the block's end) is cut off rather than believed.
+ * Appends the block's slots, ascending, to `into` behind `count` and answers the new count; of those
+ * that `kept` has a 0 for, none. What no encoder wrote (gaps past the block's end) is cut off rather
+ * than believed.
  */
 export const decodeBlock = (
   bytes: Uint8Array,
   block: number,
   into: Uint32Array,
   count: number,
+  kept: Uint8Array,
 ): number =>
   bytes[0] === BITS
-    ? decodeBits(bytes, block * BLOCK_SLOTS, into, count)
-    : decodeGaps(bytes, block * BLOCK_SLOTS, into, count)
+    ? decodeBits(bytes, block * BLOCK_SLOTS, into, count, kept)
+    : decodeGaps(bytes, block * BLOCK_SLOTS, into, count, kept)
 
-const decodeGaps = (bytes: Uint8Array, base: number, into: Uint32Array, count: number): number => {
+/** Written without a branch on what is kept, which would be hard to predict. */
+const decodeGaps = (
+  bytes: Uint8Array,
+  base: number,
+  into: Uint32Array,
+  count: number,
+  kept: Uint8Array,
+): number => {
   const end = base + BLOCK_SLOTS
   let slot = base - 1
   let n = count
@@ -84,23 +93,49 @@ const decodeGaps = (bytes: Uint8Array, base: number, into: Uint32Array, count: n
     if (gap > 127) gap = (gap & 127) | ((bytes[++at] ?? 127) << 7)
     slot += gap + 1
     if (slot >= end) break
-    into[n++] = slot
+    into[n] = slot
+    n += kept[slot] ?? 0
   }
   return n
 }
 
-const decodeBits = (bytes: Uint8Array, base: number, into: Uint32Array, count: number): number => {
+const decodeBits = (
+  bytes: Uint8Array,
+  base: number,
+  into: Uint32Array,
+  count: number,
+  kept: Uint8Array,
+): number => {
   const length = Math.min(bytes.length, 1 + BLOCK_SLOTS / 8)
   let n = count
   for (let at = 1; at < length; at++) {
     let rest = bytes[at] as number
     const first = base + (at - 1) * 8
     while (rest !== 0) {
-      into[n++] = first + 31 - Math.clz32(rest & -rest)
+      const slot = first + 31 - Math.clz32(rest & -rest)
+      into[n] = slot
+      n += kept[slot] ?? 0
       rest &= rest - 1
     }
   }
   return n
+}
+
+/** Keeps every slot of a block taken by itself. */
+const ALL = new Uint8Array(BLOCK_SLOTS).fill(1)
+
+/** Appends all of the block's slots, ascending, and answers the new count. */
+export const decodeWhole = (
+  bytes: Uint8Array,
+  block: number,
+  into: Uint32Array,
+  count: number,
+): number => {
+  const found = into.subarray(count)
+  const end = decodeBlock(bytes, 0, found, 0, ALL)
+  const base = block * BLOCK_SLOTS
+  for (let i = 0; i < end; i++) found[i] = base + (found[i] as number)
+  return count + end
 }
 
 /** Working space for one edit, which runs to its end at once. */
@@ -114,7 +149,7 @@ export const editBlock = (
   removed: ReadonlySet<number>,
   added: ReadonlyArray<number>,
 ): Uint8Array | undefined => {
-  const count = bytes === undefined ? 0 : decodeBlock(bytes, block, heldSlots, 0)
+  const count = bytes === undefined ? 0 : decodeWhole(bytes, block, heldSlots, 0)
   const base = block * BLOCK_SLOTS
   let kept = 0
   let next = 0

@@ -10,7 +10,7 @@ import { ACTIVE, statusNumber } from "./ColumnPage.ts"
 import { POSTINGS_SPACE } from "./IndexHead.ts"
 import { aspectFeature, subjectFeature } from "./memoryTerms.ts"
 import type { OwnerIndex } from "./OwnerIndex.ts"
-import { decodeBlock } from "./PostingBlock.ts"
+import { decodeWhole } from "./PostingBlock.ts"
 import { readKeys } from "./slotKeys.ts"
 import { makeVisibleSet, type VisibleSet } from "./VisibleSet.ts"
 
@@ -75,7 +75,7 @@ const featureSlots = (
         all.map((pages) => {
           let count = 0
           for (const { number, bytes } of pages) {
-            count = decodeBlock(bytes, number, index.scratch.hits, count)
+            count = decodeWhole(bytes, number, index.scratch.hits, count)
           }
           return index.scratch.hits.slice(0, count)
         }),

@@ -4,7 +4,13 @@
  *
  * @module
  */
-import { type AnalyserShape, dateTerms, queryDateTerms, relativeDates } from "@reminisce/analyser"
+import {
+  type AnalyserShape,
+  dateTerms,
+  queryDateTerms,
+  relativeDates,
+  wording,
+} from "@reminisce/analyser"
 import { decodeFacet, texts } from "@reminisce/schema"
 import { type Attributes, type AttributeValue, compareText } from "@reminisce/store"
 import { DIGEST_START, digestEnd, digestText } from "./digest.ts"
@@ -57,9 +63,7 @@ export const digestWords = (attributes: Attributes): number => {
   const content = contentOf(attributes)
   if (content === "") return 0
   let digest = DIGEST_START
-  for (const word of content.normalize("NFKC").toLowerCase().split(BETWEEN_WORDS)) {
-    if (word !== "" && !ARTICLES.has(word)) digest = digestText(digest, word)
-  }
+  for (const word of wording(content)) digest = digestText(digest, word)
   for (const facet of texts(attributes.facets)) digest = digestText(digest, facet)
   for (const time of [attributes.occurredAt, attributes.validFrom, attributes.validTo]) {
     digest = digestText(digest, String(time ?? ""))
@@ -87,10 +91,6 @@ const isSameValue = (a: AttributeValue | undefined, b: AttributeValue | undefine
     Array.isArray(b) &&
     a.length === b.length &&
     a.every((each, i) => each === b[i]))
-
-/** Punctuation and space of every script; signs such as `+` and `#` tell words apart and stay. */
-const BETWEEN_WORDS = /[\s\p{P}]+/u
-const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the"])
 
 const contentOf = (attributes: Attributes): string =>
   typeof attributes.content === "string" ? attributes.content : ""

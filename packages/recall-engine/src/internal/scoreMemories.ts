@@ -75,7 +75,7 @@ export const scoreMemories = (
     const faded = Math.floor((facts.weight * strength) / (FOCUS_DIVISOR * FULL_STRENGTH))
     addTerm(index, count, faded, echoing(facts), focus)
   }
-  if (question.focus.length > 0) addFocus(index, capOf(terms, question.isAsked))
+  if (question.focus.length > 0) addFocus(index, capOf(terms, question.isAsked && rules.capsFocus))
   return terms
 }
 
@@ -102,12 +102,7 @@ export const readHits = (index: OwnerIndex, visible: Uint8Array, { blocks }: Pos
   const { hits } = index.scratch
   let count = 0
   for (const { number, bytes } of blocks) {
-    const end = decodeBlock(bytes, number, hits, count)
-    for (let i = count; i < end; i++) {
-      const slot = hits[i] as number
-      hits[count] = slot
-      count += visible[slot] ?? 0
-    }
+    count = decodeBlock(bytes, number, hits, count, visible)
   }
   return count
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { compareText } from "@reminisce/store"
-import { type OwnerIndex, scoredStretches } from "./OwnerIndex.ts"
+import { type OwnerIndex, STRETCH, STRETCH_BITS, scoredStretches } from "./OwnerIndex.ts"
 
 /** A place in the order. */
 export interface Place {
@@ -34,13 +34,52 @@ export const findBest = (
   most: number,
   after: Rank | undefined,
 ): ReadonlyArray<number> => {
-  const search: Search = { most, after, best: [], candidates: [], floor: 1 }
-  for (const [from, to] of scoredStretches(index)) searchStretch(index, visible, search, from, to)
+  const { largest } = index.scratch
+  const floor = after === undefined ? leastOfBest(index, visible, most) : 1
+  const search: Search = { most, after, best: [], candidates: [], floor }
+  for (const [from, to] of scoredStretches(index)) {
+    if (after !== undefined) searchStretch(index, visible, search, from, to)
+    else {
+      for (let start = from; start < to; start += STRETCH) {
+        if ((largest[start >> STRETCH_BITS] as number) < search.floor) continue
+        searchStretch(index, visible, search, start, Math.min(to, start + STRETCH))
+      }
+    }
+  }
   const { best, candidates } = search
   const last = best.length === most ? best[most - 1] : undefined
   return last === undefined
     ? candidates
     : candidates.filter((slot) => compareRanks(rankOf(index, slot), last) <= 0)
+}
+
+/**
+ * A score that at least `most` visible memories have or exceed, or 1 where there is no telling: as
+ * many stretches have their largest there, which is left in the scratch. Known beforehand it spares
+ * nearly every candidate and nearly every stretch.
+ */
+const leastOfBest = (index: OwnerIndex, visible: Uint8Array, most: number): number => {
+  const { score, largest } = index.scratch
+  const maxima: Array<number> = []
+  for (const [from, to] of scoredStretches(index)) {
+    for (let start = from; start < to; start += STRETCH) {
+      const found = largestSeen(score, visible, start, Math.min(to, start + STRETCH))
+      largest[start >> STRETCH_BITS] = found
+      if (found > 0) maxima.push(found)
+    }
+  }
+  if (maxima.length < most) return 1
+  return maxima.sort((a, b) => b - a)[most - 1] ?? 1
+}
+
+/** Without a branch on who is visible: 1 lets a score through, 0 nothing of it. */
+const largestSeen = (score: Int32Array, visible: Uint8Array, from: number, to: number): number => {
+  let largest = 0
+  for (let slot = from; slot < to; slot++) {
+    const seen = (score[slot] as number) & -(visible[slot] as number)
+    if (seen > largest) largest = seen
+  }
+  return largest
 }
 
 interface Search {
