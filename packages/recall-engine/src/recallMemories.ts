@@ -127,18 +127,28 @@ const turnFocus = (
   view: View,
   focus: Focus,
   turn: { readonly terms: ReadonlyArray<string>; readonly records: ReadonlyArray<StoreRecord> },
-): Effect.Effect<Focus, StoreError> =>
-  Effect.gen(function* () {
-    const { terms, records } = turn
-    const citations = records.length === 0 ? [] : yield* view.linked("citation", "citing", records)
-    const cited = [...new Set(citations.flatMap(({ ends }) => ends.cited?.key ?? []))]
-    const sources = cited.length === 0 ? [] : yield* view.get("source", cited)
-    return nextFocus(focus, {
-      terms,
-      memories: records.map(({ key }) => key),
-      sources: sources.flatMap((source) =>
-        source === undefined ? [] : String(source.attributes.reference),
-      ),
-      surfaced: [],
-    })
-  })
+): Effect.Effect<Focus, StoreError> => {
+  const { terms, records } = turn
+  const memories = records.map(({ key }) => key)
+  return Effect.map(readSources(view, records), (sources) =>
+    nextFocus(focus, { terms, memories, sources, surfaced: [] }),
+  )
+}
+
+/** References of the sources the memories cite. */
+const readSources = (
+  view: View,
+  records: ReadonlyArray<StoreRecord>,
+): Effect.Effect<ReadonlyArray<string>, StoreError> =>
+  records.length === 0
+    ? Effect.succeed([])
+    : Effect.flatMap(view.linked("citation", "citing", records), (citations) => {
+        const cited = [...new Set(citations.flatMap(({ ends }) => ends.cited?.key ?? []))]
+        return cited.length === 0
+          ? Effect.succeed([])
+          : Effect.map(view.get("source", cited), (sources) =>
+              sources.flatMap((source) =>
+                source === undefined ? [] : String(source.attributes.reference),
+              ),
+            )
+      })

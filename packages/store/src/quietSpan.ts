@@ -9,6 +9,9 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
+/** Where the call stood in a host's code costs more to find out than a small operation. */
+const WITHOUT_STACK = { captureStackTrace: false } as const
+
 /**
  * Wraps an operation in a span of that name. Its answer is not shown to the tracer; a typed refusal is,
  * since refusals hold no words; a defect is shown as one, without its message, which may quote anything.
@@ -23,7 +26,7 @@ export const quietSpan =
         return tell(exit)
       })
       return Effect.flatMap(
-        Effect.exit(Effect.withSpan(told, name)),
+        Effect.exit(Effect.withSpan(told, name, WITHOUT_STACK)),
         (): Effect.Effect<A, E> => ended ?? Effect.interrupt,
       )
     })

@@ -11,6 +11,7 @@ import { type CopyTable, makeCopyTable, noteDigests } from "./copyTable.ts"
 import { COLUMNS_SPACE } from "./IndexHead.ts"
 import type { IndexView } from "./IndexPlace.ts"
 import { BLOCK_SLOTS } from "./PostingBlock.ts"
+import { clearPostings, makePostingCache, type PostingCache } from "./PostingCache.ts"
 import { linkRows, makeTrailColumns, straightenTrails, type TrailColumns } from "./TrailColumns.ts"
 import { isUpdatable, judgeSlots, type VisibleSet } from "./VisibleSet.ts"
 
@@ -19,7 +20,7 @@ export interface Columns extends ReturnType<typeof makeColumnArrays>, TrailColum
 
 /** As a power of two: slots are shifted by this to their stretch. */
 export const STRETCH_BITS = 9
-export const STRETCH = 2 ** STRETCH_BITS
+export const STRETCH = 1 << STRETCH_BITS
 
 /** Working space, one value a slot. Whoever ranks leaves it as it likes and clears it first. */
 export interface Scratch {
@@ -51,6 +52,8 @@ export interface OwnerIndex {
   copies: CopyTable
   /** Keys read so far, by slot. */
   keys: Array<string | undefined>
+  /** Postings read at `sequence`. */
+  postings: PostingCache
   /** Visible sets still good at `sequence`, the latest used last. */
   visible: Map<string, VisibleSet>
 }
@@ -65,6 +68,7 @@ export const makeOwnerIndex = (): OwnerIndex => ({
   epoch: 0,
   copies: makeCopyTable(),
   keys: [],
+  postings: makePostingCache(),
   visible: new Map(),
 })
 
@@ -77,6 +81,7 @@ export const refreshOwnerIndex = (
     if (view.sequence === index.sequence) return Effect.void
     // A store that went back (a replica that lags, a file put back) is read from the start.
     if (view.sequence < index.sequence) Object.assign(index, makeOwnerIndex())
+    clearPostings(index.postings)
     return Effect.map(view.pagesSince(COLUMNS_SPACE, index.pagesSequence), (pages) => {
       takePages(index, pages)
       index.sequence = view.sequence

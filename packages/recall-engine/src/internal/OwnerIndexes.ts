@@ -115,6 +115,13 @@ export const makeOwnerIndexes = ({
     }
   })
 
+  /** False when the index does not tell the view's state yet. */
+  const refreshed = Effect.fnUntraced(function* (index: OwnerIndex, view: IndexView) {
+    if (!(yield* isComplete(view, yield* readHead(view), version))) return false
+    yield* refreshOwnerIndex(index, view)
+    return true
+  })
+
   const read: OwnerIndexes["read"] = (owner, use) =>
     Effect.gen(function* () {
       const { index, lock } = residentOf(owner)
@@ -122,13 +129,16 @@ export const makeOwnerIndexes = ({
       for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt++) {
         const answer = yield* lock.withPermit(
           store.read(owner, (records) =>
-            Effect.gen(function* () {
+            Effect.suspend(() => {
               const view = place === undefined ? ownPages(records) : pagesBeside(records, place)
-              if (view.sequence !== index.sequence) {
-                if (!(yield* isComplete(view, yield* readHead(view), version))) return undefined
-                yield* refreshOwnerIndex(index, view)
-              }
-              return { value: yield* use(view, index) }
+              const used = Effect.suspend(() => use(view, index)).pipe(
+                Effect.map((value) => ({ value })),
+              )
+              return view.sequence === index.sequence
+                ? used
+                : Effect.flatMap(refreshed(index, view), (isReady) =>
+                    isReady ? used : Effect.succeed(undefined),
+                  )
             }),
           ),
         )
@@ -144,11 +154,14 @@ export const makeOwnerIndexes = ({
   return {
     read,
     rebuild: Effect.fnUntraced(function* (owner) {
-      yield* residentOf(owner).lock.withPermit(
-        Effect.andThen(
-          writePages(owner, (view) => Effect.succeed([restartIndex(view, analyser)])),
-          follow(owner, true),
-        ),
+      const { index, lock } = residentOf(owner)
+      yield* lock.withPermit(
+        Effect.gen(function* () {
+          // What is held may be of the pages that are to be mended.
+          Object.assign(index, makeOwnerIndex())
+          yield* writePages(owner, (view) => Effect.succeed([restartIndex(view, analyser)]))
+          yield* follow(owner, true)
+        }),
       )
     }),
   }

@@ -22,7 +22,7 @@ export interface TrailColumns {
 }
 
 /** A link's lower bits: the slot. An owner has no more memories than they can tell apart. */
-export const LINK_SLOT = 2 ** 27 - 1
+export const LINK_SLOT = (1 << 27) - 1
 /** A link is shifted by this to its gap, 0 to 31 places; 31 stands for that far or farther. */
 export const LINK_GAP_SHIFT = 27
 const GAP_MOST = 31

@@ -12,11 +12,11 @@ import { CROOKED, LINK_GAP_SHIFT, LINK_SLOT, ROOM_MOST, type TrailColumns } from
 export const OWN = 1024
 
 /** Far before every slot. */
-const NOWHERE = -(2 ** 30)
+const NOWHERE = -(1 << 30)
 
 /** More than any value, so that values of an older epoch are below those of the present. */
 const EPOCH = 2_048
-const LAST_EPOCH = 2 ** 31 - 2 * EPOCH
+const LAST_EPOCH = 0x7fffffff - 2 * EPOCH
 
 /**
  * Adds `weight` times each memory's value to `target`, for the first `count` slots of the scratch
@@ -80,14 +80,14 @@ const echoStraight = (
     }
     // Between hits in different trails neither reaches as far as the other's.
     const between = slot - last - 1
-    let backward = room < reachBefore ? room : reachBefore
+    let backward = Math.min(room, reachBefore)
     if (backward > between) backward = between
-    let forward = lastReach > between ? between : lastReach
+    let forward = Math.min(lastReach, between)
     // Where both reach, the larger counts; elsewhere the one that reaches.
     for (let d = between - forward + 1; d <= backward; d++) {
       const fromLast = after[between + 1 - d] as number
       const fromHere = before[d] as number
-      target[slot - d] = (target[slot - d] as number) + (fromLast > fromHere ? fromLast : fromHere)
+      target[slot - d] = (target[slot - d] as number) + Math.max(fromLast, fromHere)
     }
     const both = forward + backward - between
     if (both > 0) {
@@ -102,7 +102,7 @@ const echoStraight = (
     }
     last = slot
     const roomAhead = roomAfter[slot] as number
-    lastReach = roomAhead < reachAfter ? roomAhead : reachAfter
+    lastReach = Math.min(roomAhead, reachAfter)
     scored[(slot - backward) >> STRETCH_BITS] = 1
     scored[(slot + lastReach) >> STRETCH_BITS] = 1
   }

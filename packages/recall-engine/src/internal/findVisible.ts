@@ -31,17 +31,48 @@ export const findVisible = (
   view: View,
   request: VisibleRequest,
 ): Effect.Effect<VisibleSet, StoreError> =>
+  request.audience.length === 0
+    ? visibleTo(index, view, request, [])
+    : Effect.flatMap(audienceKeys(view, request.audience), (keys) =>
+        visibleTo(index, view, request, [...keys].sort(compareText)),
+      )
+
+const visibleTo = (
+  index: OwnerIndex,
+  view: View,
+  request: VisibleRequest,
+  subjects: ReadonlyArray<string>,
+): Effect.Effect<VisibleSet, StoreError> => {
+  const { aspects, asOf, at, isReading } = request
+  const name = JSON.stringify([subjects, aspects ?? null, asOf ?? null, at === null, isReading])
+  const kept = index.visible.get(name)
+  if (kept !== undefined && (at === null || (kept.since <= at && at < kept.until))) {
+    keep(index, name, kept)
+    return Effect.succeed(kept)
+  }
+  return Effect.map(makeVisible(index, view, request, subjects), (made) => {
+    keep(index, name, made)
+    return made
+  })
+}
+
+const keep = ({ visible }: OwnerIndex, name: string, set: VisibleSet): void => {
+  visible.delete(name)
+  visible.set(name, set)
+  for (const oldest of visible.keys()) {
+    if (visible.size <= KEPT_SETS) break
+    visible.delete(oldest)
+  }
+}
+
+const makeVisible = (
+  index: OwnerIndex,
+  view: View,
+  { aspects, asOf, at, isReading }: VisibleRequest,
+  subjects: ReadonlyArray<string>,
+): Effect.Effect<VisibleSet, StoreError> =>
   Effect.gen(function* () {
-    const { aspects, asOf, at, isReading } = request
-    const subjects = [...(yield* audienceKeys(view, request.audience))].sort(compareText)
-    const name = JSON.stringify([subjects, aspects ?? null, asOf ?? null, at === null, isReading])
-    const kept = index.visible.get(name)
-    if (kept !== undefined && (at === null || (kept.since <= at && at < kept.until))) {
-      index.visible.delete(name)
-      index.visible.set(name, kept)
-      return kept
-    }
-    const made = makeVisibleSet(index, {
+    return makeVisibleSet(index, {
       at,
       subjects: yield* featureSlots(index, view, subjects.map(subjectFeature)),
       aspects:
@@ -55,13 +86,6 @@ export const findVisible = (
           ? undefined
           : { at: asOf, statuses: yield* statusesAt(index, view, asOf) },
     })
-    index.visible.delete(name)
-    index.visible.set(name, made)
-    for (const oldest of index.visible.keys()) {
-      if (index.visible.size <= KEPT_SETS) break
-      index.visible.delete(oldest)
-    }
-    return made
   })
 
 const featureSlots = (

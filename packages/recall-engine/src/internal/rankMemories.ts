@@ -30,35 +30,48 @@ export const rankMemories = (
   k: number,
   after: Place | undefined,
 ): Effect.Effect<RankedPage, StoreError> =>
-  Effect.gen(function* () {
-    // One more than asked for tells whether there are more; copies may use up the rest, then we look deeper.
-    for (let most = k + 1; ; most *= 4) {
-      const slots = findBest(index, visible, most, after)
-      const keyOf = yield* readKeys(index, view, slots)
-      const placed = slots
-        .map((slot) => placeOf(index, slot, keyOf(slot)))
-        .filter((place) => after === undefined || comparePlaces(after, place) < 0)
-        .sort(comparePlaces)
-      const copies = findCopies(index, visible, placed)
-      const all = yield* readKeys(index, view, [...copies.values()].flat())
+  // One more than asked for tells whether there are more; copies may use up the rest, then we look deeper.
+  rankFirst(index, view, { visible, k, after, most: k + 1 })
+
+interface Wanted {
+  readonly visible: Uint8Array
+  readonly k: number
+  readonly after: Place | undefined
+  /** Matches looked at. */
+  readonly most: number
+}
+
+const rankFirst = (
+  index: OwnerIndex,
+  view: View,
+  wanted: Wanted,
+): Effect.Effect<RankedPage, StoreError> => {
+  const { visible, k, after, most } = wanted
+  const slots = findBest(index, visible, most, after)
+  return Effect.flatMap(readKeys(index, view, slots), (keyOf) => {
+    const placed = slots
+      .map((slot) => placeOf(index, slot, keyOf(slot)))
+      .filter((place) => after === undefined || comparePlaces(after, place) < 0)
+      .sort(comparePlaces)
+    const copies = findCopies(index, visible, placed)
+    return Effect.flatMap(readKeys(index, view, [...copies.values()].flat()), (keyOfCopy) => {
       const chosen: Array<Ranked> = []
       for (const place of placed) {
         const same = (copies.get(place.slot) ?? [])
-          .map((slot) => placeOf(index, slot, all(slot)))
+          .map((slot) => placeOf(index, slot, keyOfCopy(slot)))
           .sort(comparePlaces)
         const first = same[0]
         if (first !== undefined && comparePlaces(first, place) < 0) continue
-        chosen.push({
-          ...place,
-          duplicates: same.slice(0, DUPLICATES_NAMED).map(({ key }) => key),
-        })
+        const duplicates = same.slice(0, DUPLICATES_NAMED).map(({ key }) => key)
+        chosen.push({ ...place, duplicates })
         if (chosen.length > k) break
       }
-      if (chosen.length > k || slots.length < most) {
-        return { best: chosen.slice(0, k), isMore: chosen.length > k }
-      }
-    }
+      return chosen.length > k || slots.length < most
+        ? Effect.succeed({ best: chosen.slice(0, k), isMore: chosen.length > k })
+        : rankFirst(index, view, { ...wanted, most: most * 4 })
+    })
   })
+}
 
 const placeOf = (
   { scratch, columns }: OwnerIndex,

@@ -43,18 +43,19 @@ export const rankView = (
   request: RankRequest,
   focus: Focus | undefined,
   counts?: Counts,
-): Effect.Effect<Ranking, StoreError> =>
-  Effect.gen(function* () {
-    const at = instantOf(request, now)
-    const visible = yield* findVisible(index, view, { ...request, at, isReading: false })
-    const asked = query === undefined ? undefined : queryTerms(analyser, query, at, rules)
-    const question = yield* readQuestion(view, asked, focus)
-    const terms = scoreMemories(index, visible, question, rules, counts)
-    const scanned = counts?.scanned ?? visible.count
-    const leastQueryPart =
-      request.floor === "injection" ? injectionFloor(terms, asked?.words ?? [], scanned) : 1
-    return { visible, at, asked, terms, leastQueryPart }
-  })
+): Effect.Effect<Ranking, StoreError> => {
+  const at = instantOf(request, now)
+  const asked = query === undefined ? undefined : queryTerms(analyser, query, at, rules)
+  return Effect.flatMap(findVisible(index, view, { ...request, at, isReading: false }), (visible) =>
+    Effect.map(readQuestion(index, view, asked, focus), (question) => {
+      const terms = scoreMemories(index, visible, question, rules, counts)
+      const scanned = counts?.scanned ?? visible.count
+      const leastQueryPart =
+        request.floor === "injection" ? injectionFloor(terms, asked?.words ?? [], scanned) : 1
+      return { visible, at, asked, terms, leastQueryPart }
+    }),
+  )
+}
 
 /** The instant validity is judged at. */
 export const instantOf = ({ at, asOf }: RankRequest, now: EpochMillis): EpochMillis | null =>

@@ -5,12 +5,13 @@
  */
 import { type AnalyserShape, queryDateTerms } from "@reminisce/analyser"
 import { Limits } from "@reminisce/schema"
-import type { EpochMillis, Page, StoreError, View } from "@reminisce/store"
+import type { EpochMillis, StoreError, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { Focus } from "../Focus.ts"
 import type { RankingRules } from "../RankingRules.ts"
-import { POSTINGS_SPACE } from "./IndexHead.ts"
 import { personFeature } from "./memoryTerms.ts"
+import type { OwnerIndex } from "./OwnerIndex.ts"
+import { readPostings } from "./PostingCache.ts"
 import type { Postings, Question } from "./scoreMemories.ts"
 
 /** What a query is taken for. */
@@ -48,20 +49,18 @@ export const queryTerms = (
 }
 
 export const readQuestion = (
+  index: OwnerIndex,
   view: View,
   query: QueryTerms | undefined,
   focus: Focus | undefined,
-): Effect.Effect<Question, StoreError> =>
-  Effect.gen(function* () {
-    const terms = query?.terms ?? []
-    const asked = new Set(terms)
-    const cues = (focus?.cues ?? []).filter(
-      ({ kind, value }) => kind === "term" && !asked.has(value),
-    )
-    const persons = terms.filter((term) => !term.startsWith("@")).map(personFeature)
-    const names = [...terms, ...persons, ...cues.map(({ value }) => value)]
-    const pages = names.length === 0 ? [] : yield* view.pages(POSTINGS_SPACE, names)
-    const postings = (term: string, i: number): Postings => ({ term, blocks: blocksOf(pages[i]) })
+): Effect.Effect<Question, StoreError> => {
+  const terms = query?.terms ?? []
+  const asked = new Set(terms)
+  const cues = (focus?.cues ?? []).filter(({ kind, value }) => kind === "term" && !asked.has(value))
+  const persons = terms.filter((term) => !term.startsWith("@")).map(personFeature)
+  const names = [...terms, ...persons, ...cues.map(({ value }) => value)]
+  return Effect.map(readPostings(index.postings, view, names), (pages) => {
+    const postings = (term: string, i: number): Postings => ({ term, blocks: pages[i] ?? [] })
     return {
       terms: terms.map(postings),
       persons: persons
@@ -74,5 +73,4 @@ export const readQuestion = (
       isAsked: query !== undefined,
     }
   })
-
-const blocksOf = (pages: ReadonlyArray<Page> | undefined): Postings["blocks"] => pages ?? []
+}

@@ -72,12 +72,11 @@ const leastOfBest = (index: OwnerIndex, visible: Uint8Array, most: number): numb
   return maxima.sort((a, b) => b - a)[most - 1] ?? 1
 }
 
-/** Without a branch on who is visible: 1 lets a score through, 0 nothing of it. */
 const largestSeen = (score: Int32Array, visible: Uint8Array, from: number, to: number): number => {
   let largest = 0
   for (let slot = from; slot < to; slot++) {
-    const seen = (score[slot] as number) & -(visible[slot] as number)
-    if (seen > largest) largest = seen
+    const found = score[slot] as number
+    if (found > largest && visible[slot] === 1) largest = found
   }
   return largest
 }

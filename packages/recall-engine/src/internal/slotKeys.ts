@@ -14,20 +14,18 @@ export const readKeys = (
   index: OwnerIndex,
   view: View,
   slots: ReadonlyArray<number>,
-): Effect.Effect<(slot: number) => string, StoreError> =>
-  Effect.gen(function* () {
-    const missing = slots.filter((slot) => index.keys[slot] === undefined)
-    const numbers = [...new Set(missing.map((slot) => Math.floor(slot / PAGE_KEYS)))]
-    if (numbers.length > 0) {
-      const pages = yield* view.page(
-        POSTINGS_SPACE,
-        numbers.map((number) => ({ name: KEYS_NAME, number })),
-      )
-      for (const [i, number] of numbers.entries()) {
-        for (const [row, key] of decodeKeyPage(pages[i]).entries()) {
-          index.keys[number * PAGE_KEYS + row] = key
-        }
+): Effect.Effect<(slot: number) => string, StoreError> => {
+  const keyOf = (slot: number): string => index.keys[slot] ?? ""
+  const missing = slots.filter((slot) => index.keys[slot] === undefined)
+  if (missing.length === 0) return Effect.succeed(keyOf)
+  const numbers = [...new Set(missing.map((slot) => Math.floor(slot / PAGE_KEYS)))]
+  const ids = numbers.map((number) => ({ name: KEYS_NAME, number }))
+  return Effect.map(view.page(POSTINGS_SPACE, ids), (pages) => {
+    for (const [i, number] of numbers.entries()) {
+      for (const [row, key] of decodeKeyPage(pages[i]).entries()) {
+        index.keys[number * PAGE_KEYS + row] = key
       }
     }
-    return (slot: number) => index.keys[slot] ?? ""
+    return keyOf
   })
+}
