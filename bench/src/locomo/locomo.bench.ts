@@ -21,36 +21,43 @@ if (values.data === undefined) {
 }
 const data = values.data
 
-/** Turns ranked for each question, enough of them to cover twenty sessions. */
+/** Ranked for each question: turns for turns, and enough of them to cover twenty sessions. */
+const TURNS = 100
 const DEPTH = 400
+const SESSIONS = 20
+
+interface Outcomes {
+  readonly turns: ReadonlyArray<Outcome>
+  /** A system that ranks sessions itself is asked for them; turns of the others are added up. */
+  readonly sessions: ReadonlyArray<Outcome>
+}
 
 const evaluate = async (
   conversations: ReadonlyArray<Conversation>,
   system: System,
-): Promise<ReadonlyArray<Outcome>> => {
-  const outcomes: Array<Outcome> = []
+): Promise<Outcomes> => {
+  const outcomes: { turns: Array<Outcome>; sessions: Array<Outcome> } = { turns: [], sessions: [] }
   for (const { questions, turns } of conversations) {
+    const sessionOf = new Map(turns.map((turn) => [turn.id, turn.session] as const))
     const ready = await system(turns)
-    for (const { category, evidence, text } of questions)
-      outcomes.push({ hits: await ready.rank(text, DEPTH), evidence, category })
+    for (const { category, evidence, text } of questions) {
+      const hits = await ready.rank(text, ready.rankSessions === undefined ? DEPTH : TURNS)
+      outcomes.turns.push({ hits, evidence, category })
+      outcomes.sessions.push({
+        hits: (await ready.rankSessions?.(text, SESSIONS)) ?? bySession(hits, sessionOf),
+        evidence: new Set([...evidence].map((id) => sessionOf.get(id) ?? id)),
+        category,
+      })
+    }
     await ready.close()
   }
   return outcomes
 }
 
-const asSessions = (
-  conversations: ReadonlyArray<Conversation>,
-  outcomes: ReadonlyArray<Outcome>,
-): ReadonlyArray<Outcome> => {
-  const sessionOf = new Map(
-    conversations.flatMap(({ turns }) => turns.map((turn) => [turn.id, turn.session] as const)),
-  )
-  return outcomes.map(({ category, evidence, hits }) => ({
-    hits: bySession(hits, sessionOf),
-    evidence: new Set([...evidence].map((id) => sessionOf.get(id) ?? id)),
-    category,
-  }))
-}
+const addUp = (parts: ReadonlyArray<Outcomes>): Outcomes => ({
+  turns: parts.flatMap(({ turns }) => turns),
+  sessions: parts.flatMap(({ sessions }) => sessions),
+})
 
 const row = (name: string, { mrr, recall10, recall20, recall5 }: Metrics): string =>
   `  ${name.padEnd(38)} R@5 ${percent(recall5)}  R@10 ${percent(recall10)}  R@20 ${percent(recall20)}  MRR ${percent(mrr)}`
@@ -93,15 +100,20 @@ const printSystem = async (
   conversations: ReadonlyArray<Conversation>,
   name: string,
   system: System,
-): Promise<void> => {
+): Promise<Outcomes> => {
   const outcomes = await evaluate(conversations, system)
-  out(row(`${name}, turns`, measure(outcomes)))
-  out(row(`${name}, sessions`, measure(asSessions(conversations, outcomes), 1)))
-  if (name !== "reminisce") return
+  printOutcomes(name, outcomes)
+  if (name !== "reminisce") return outcomes
   for (const category of [1, 2, 3, 4, 5]) {
-    const part = outcomes.filter((outcome) => outcome.category === category)
+    const part = outcomes.turns.filter((outcome) => outcome.category === category)
     out(row(`${name}, turns, category ${category}`, measure(part)))
   }
+  return outcomes
+}
+
+const printOutcomes = (name: string, { turns, sessions }: Outcomes): void => {
+  out(row(`${name}, turns`, measure(turns)))
+  out(row(`${name}, sessions`, measure(sessions, 1)))
 }
 
 /** All conversations as the memories of one owner, sessions as the unit, no evidence counted as a miss. */
@@ -115,8 +127,8 @@ const printHaystack = async (
     turns: conversations.flatMap(({ turns }) => turns),
     questions: conversations.flatMap(({ questions }) => questions),
   }
-  const outcomes = asSessions([whole], await evaluate([whole], system))
-  out(row(`${name}, sessions`, measure(outcomes, 0)))
+  const { sessions } = await evaluate([whole], system)
+  out(row(`${name}, sessions`, measure(sessions, 0)))
 }
 
 const splits = [
@@ -129,13 +141,19 @@ out("Evidence recall: the share of a question's evidence among the first k, mean
 out(
   "Turns: questions without evidence are left out. Sessions: they count as 1; in the haystack as 0.",
 )
+const bySystem = new Map<string, Array<Outcomes>>()
 for (const [name, ids] of values.only === "dev" ? splits.slice(0, 1) : splits) {
   const conversations = readAll(ids)
   const questions = conversations.reduce((sum, each) => sum + each.questions.length, 0)
   out(`\n${name}: conversations ${ids.join(", ")}; ${questions} questions`)
-  for (const [system, make] of SYSTEMS) await printSystem(conversations, system, make)
+  for (const [system, make] of SYSTEMS) {
+    const outcomes = await printSystem(conversations, system, make)
+    bySystem.set(system, [...(bySystem.get(system) ?? []), outcomes])
+  }
 }
 if (values.only !== "dev") {
+  out("\nall ten conversations, one store each")
+  for (const [system, parts] of bySystem) printOutcomes(system, addUp(parts))
   const conversations = readAll([...DEV, ...HELD_OUT])
   out("\nall ten conversations in one haystack")
   for (const [system, make] of SYSTEMS) await printHaystack(conversations, system, make)
@@ -143,5 +161,5 @@ if (values.only !== "dev") {
 out("\nwithout one rule, chosen on")
 const chosenOn = readAll(DEV)
 for (const [rule, system] of WITHOUT) {
-  out(row(`without ${rule}, turns`, measure(await evaluate(chosenOn, system))))
+  printOutcomes(`without ${rule}`, await evaluate(chosenOn, system))
 }

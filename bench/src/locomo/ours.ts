@@ -55,6 +55,7 @@ export const ours =
     )
     return {
       rank: (query, k) => runtime.runPromise(rank(query, k)),
+      rankSessions: (query, k) => runtime.runPromise(rankSessions(query, k)),
       close: () => runtime.dispose(),
     }
   }
@@ -76,6 +77,13 @@ const rank = (query: string, k: number) =>
       if (after === undefined) break
     }
     return hits
+  })
+
+const rankSessions = (query: string, k: number) =>
+  Effect.gen(function* () {
+    const recall = yield* Recall
+    const { trails } = yield* recall.recallTrails(owner, query, { k: Math.min(PAGE, k) })
+    return trails.map(({ trail = "", score }) => ({ id: trail, score }))
   })
 
 const toWrite = (turn: Turn, at: number, options: OursOptions) => ({

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import { decodeListCursor, decodeRankCursor } from "./internal/cursor.ts"
 import { makeOwnerIndexes } from "./internal/OwnerIndexes.ts"
 import { RankingRules } from "./RankingRules.ts"
-import type { ListAnswer, ReachAnswer, RecallAnswer, WhyNot } from "./RecallAnswer.ts"
+import type { ListAnswer, ReachAnswer, RecallAnswer, TrailsAnswer, WhyNot } from "./RecallAnswer.ts"
 import {
   decodeInstant,
   decodeKey,
@@ -29,6 +29,7 @@ import {
 import { readAsOf } from "./readAsOf.ts"
 import { recallList, recallMemories } from "./recallMemories.ts"
 import { checkReach, recallReach } from "./recallReach.ts"
+import { recallTrails } from "./recallTrails.ts"
 import { explainMiss } from "./whyNot.ts"
 
 export interface RecallConfig {
@@ -66,6 +67,12 @@ export class Recall extends Context.Service<
       query: string,
       options?: RankOptions,
     ) => Effect.Effect<ReachAnswer, Refusal>
+    /** The trails (conversations, sessions) that speak of a query, the best `k` of all of them. */
+    readonly recallTrails: (
+      owner: Owner,
+      query: string,
+      options?: RankOptions,
+    ) => Effect.Effect<TrailsAnswer, Refusal>
     /** Why a query does not answer a memory. `NotFound` for one the audience may not see. */
     readonly whyNot: (
       owner: Owner,
@@ -136,6 +143,15 @@ const makeRecall = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       return yield* recallReach({ indexes, analyser, rules, now }, all, text, request)
     }, quietSpan("Recall.reach")),
+    recallTrails: Effect.fnUntraced(function* (owner, query, options) {
+      const of = yield* decodeOwner(owner)
+      const request = yield* decodeRankOptions(options)
+      const text = (yield* decodeQuery(query)) ?? ""
+      const now = yield* Clock.currentTimeMillis
+      return yield* indexes.read(of, (view, index) =>
+        recallTrails({ view, index, analyser, rules, now }, text, request),
+      )
+    }, quietSpan("Recall.recallTrails")),
     whyNot: Effect.fnUntraced(function* (owner, query, key, options) {
       const of = yield* decodeOwner(owner)
       const request = yield* decodeRankOptions(options)

@@ -59,6 +59,27 @@ export interface RecallAnswer {
   readonly next?: string
 }
 
+/** A conversation, session or whatever else its memories were given as a trail. */
+export interface TrailHit {
+  /** Absent for a memory outside any trail, which stands for itself. */
+  readonly trail?: string
+  readonly score: number
+  /** The memory of it that answers the query best. */
+  readonly best: Memory
+}
+
+export interface TrailsAnswer {
+  /** Best first: by score, then the best memory's own time, the later first, then its key. */
+  readonly trails: ReadonlyArray<TrailHit>
+  /** How many memories were considered, and in how many trails. */
+  readonly scanned: number
+  readonly scannedTrails: number
+  readonly at: EpochMillis | null
+  readonly terms: ReadonlyArray<TermFacts>
+  readonly termsLeftOut?: number
+  readonly nothing?: Nothing
+}
+
 /** Memories by time of recording, the latest first. */
 export interface ListAnswer {
   readonly memories: ReadonlyArray<Memory>

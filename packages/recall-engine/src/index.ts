@@ -11,6 +11,8 @@ export type {
   RecallAnswer,
   ScoreParts,
   TermFacts,
+  TrailHit,
+  TrailsAnswer,
   WhyNot,
 } from "./RecallAnswer.ts"
 export {

@@ -148,7 +148,7 @@ const rankOwner = (
         query,
         request,
         undefined,
-        counts,
+        { counts },
       )
       const isCut = applyFloor(index, leastQueryPart)
       const { best } = yield* rankMemories(index, view, visible.bytes, request.k, undefined)

@@ -19,6 +19,8 @@ export interface TrailColumns {
    */
   readonly roomAfter: Uint8Array
   readonly roomBefore: Uint8Array
+  /** The first memory of its trail. */
+  readonly head: Int32Array
 }
 
 /** A link's lower bits: the slot. An owner has no more memories than they can tell apart. */
@@ -36,6 +38,7 @@ export const makeTrailColumns = (capacity: number): TrailColumns => ({
   linkBefore: new Int32Array(capacity).fill(NO_LINK),
   roomAfter: new Uint8Array(capacity),
   roomBefore: new Uint8Array(capacity),
+  head: new Int32Array(capacity),
 })
 
 type Columns = TrailColumns &
@@ -85,11 +88,11 @@ const headOf = ({ linkBefore }: TrailColumns, slot: number, seen: Uint8Array): n
   }
 }
 
-const straightenTrail = (columns: TrailColumns, head: number, seen: Uint8Array): void => {
-  const { linkAfter, roomAfter, roomBefore } = columns
+const straightenTrail = (columns: TrailColumns, first: number, seen: Uint8Array): void => {
+  const { linkAfter, roomAfter, roomBefore, head } = columns
   const members: Array<number> = []
   let isStraight = true
-  for (let slot = head; ; ) {
+  for (let slot = first; ; ) {
     members.push(slot)
     seen[slot] = FINISHED
     const link = linkAfter[slot] as number
@@ -103,5 +106,6 @@ const straightenTrail = (columns: TrailColumns, head: number, seen: Uint8Array):
     const room = Math.min(ROOM_MOST, members.length - 1 - place)
     roomAfter[slot] = isStraight ? room : CROOKED
     roomBefore[slot] = isStraight ? Math.min(ROOM_MOST, place) : CROOKED
+    head[slot] = first
   }
 }

@@ -15,6 +15,7 @@ import { injectionFloor } from "./injectionFloor.ts"
 import { type OwnerIndex, scoredStretches } from "./OwnerIndex.ts"
 import { type QueryTerms, queryTerms, readQuestion } from "./readQuestion.ts"
 import { type Counts, scoreMemories } from "./scoreMemories.ts"
+import { makeTrailSums, type TrailSums } from "./trailScores.ts"
 import type { VisibleSet } from "./VisibleSet.ts"
 
 /** Where and when a ranking happens. */
@@ -34,6 +35,13 @@ export interface Ranking {
   readonly terms: ReadonlyArray<TermFacts>
   /** Least part of the query that passes the floor asked for; 1 for search. */
   readonly leastQueryPart: number
+  /** Where they were asked for. */
+  readonly trails?: TrailSums
+}
+
+export interface RankWishes {
+  readonly counts?: Counts
+  readonly sumsTrails?: boolean
 }
 
 /** Leaves the scores in the index's scratch space, good until the next ranking of this owner. */
@@ -42,17 +50,18 @@ export const rankView = (
   query: string | undefined,
   request: RankRequest,
   focus: Focus | undefined,
-  counts?: Counts,
+  { counts, sumsTrails = false }: RankWishes = {},
 ): Effect.Effect<Ranking, StoreError> => {
   const at = instantOf(request, now)
   const asked = query === undefined ? undefined : queryTerms(analyser, query, at, rules)
   return Effect.flatMap(findVisible(index, view, { ...request, at, isReading: false }), (visible) =>
     Effect.map(readQuestion(index, view, asked, focus), (question) => {
-      const terms = scoreMemories(index, visible, question, rules, counts)
+      const trails = sumsTrails ? makeTrailSums(index, visible.bytes) : undefined
+      const terms = scoreMemories(index, visible, question, rules, { counts, note: trails?.note })
       const scanned = counts?.scanned ?? visible.count
       const leastQueryPart =
         request.floor === "injection" ? injectionFloor(terms, asked?.words ?? [], scanned) : 1
-      return { visible, at, asked, terms, leastQueryPart }
+      return { visible, at, asked, terms, leastQueryPart, ...(trails && { trails }) }
     }),
   )
 }

@@ -38,13 +38,19 @@ export interface Counts {
   readonly having: ReadonlyMap<string, number>
 }
 
+interface ScoreWishes {
+  readonly counts?: Counts | undefined
+  /** Told for each term of the query how many of the scratch hits are its visible slots. */
+  readonly note?: ((count: number) => void) | undefined
+}
+
 /** Fills the scratch scores: `focus` with the focus's part, `score` with all of it. */
 export const scoreMemories = (
   index: OwnerIndex,
   visible: { readonly bytes: Uint8Array; readonly count: number },
   question: Question,
   rules: RankingRules,
-  counts?: Counts,
+  { counts, note }: ScoreWishes = {},
 ): ReadonlyArray<TermFacts> => {
   const { score, focus, scored } = index.scratch
   for (const [from, to] of scoredStretches(index)) {
@@ -66,6 +72,7 @@ export const scoreMemories = (
     const count = readHits(index, visible.bytes, postings)
     const facts = weigh(postings, count)
     terms.push(facts)
+    note?.(count)
     addTerm(index, count, facts.weight, echoing(facts), score)
   }
   liftPersons(index, visible.bytes, question.persons, rules)
