@@ -77,9 +77,8 @@ const chinese =
 const note =
   "Ana prefers the north gate; it opens at dawn and closes at dusk. Ask Per for the code at the old desk."
 
-say(
-  `# guard ${process.version}, ${os.cpus()[0]?.model ?? "?"}, ${os.cpus().length} cores, ${os.platform()} ${os.arch()}`,
-)
+const machine = `${os.cpus()[0]?.model ?? "unknown processor"}, ${os.cpus().length} cores, ${os.platform()} ${os.arch()}, Node ${process.versions.node}`
+say(machine)
 
 const before = cpuMicros()
 const guard = compileGuard(families)
@@ -216,7 +215,6 @@ if (worst !== undefined) {
 }
 
 if (args.json !== undefined) {
-  const machine = { node: process.version, cpu: os.cpus()[0]?.model, cores: os.cpus().length }
   fs.writeFileSync(
     args.json,
     `${JSON.stringify({ bench: "guard", version: guard.version, machine, figures }, null, 2)}\n`,

@@ -130,6 +130,16 @@ const announce = (
 /** The last name that ended in a sign or a comma. Another keyword in the same name announces the same value. */
 const recent = { ...makeAssignment(), stamp: -1 }
 
+/** Field by field: this is done for every name in a text. */
+const keepRecent = (page: ScanPage, from: Readonly<Assignment>): void => {
+  recent.stamp = page.stamp
+  recent.nameTo = from.nameTo
+  recent.operatorFrom = from.operatorFrom
+  recent.valueFrom = from.valueFrom
+  recent.announcement = from.announcement
+  recent.quoted = from.quoted
+}
+
 const isSameName = (page: ScanPage, from: number): boolean =>
   recent.stamp === page.stamp && from > recent.nameTo && from <= recent.operatorFrom
 
@@ -160,10 +170,10 @@ const nameEnd = (page: ScanPage, from: number, into: Assignment): number => {
   return spaces > mostSpaces ? -1 : position
 }
 
-/** Reads the value of a command-line option from the space behind its name: `--password v`, not `--password -v`. */
+/** Reads the value of a command-line option from the space at `from` behind its name: `--password v`, not `--password -v`. */
 export const readOptionValue = (page: ScanPage, from: number, into: Assignment): boolean => {
   const next = at(page, from + 1)
-  if (at(page, from) !== 32 || next === 45 || next === 58 || next === 61) return false
+  if (next === 45 || next === 58 || next === 61) return false
   into.nameTo = from
   return announce(page, from, from + 1, "space", into)
 }
@@ -187,7 +197,7 @@ export const readAssignment = (page: ScanPage, from: number, into: Assignment): 
   if (end >= 0 || at(page, position) === 44) {
     const announcement = end >= 0 ? "sign" : "comma"
     announce(page, operatorFrom, end >= 0 ? end : position + 1, announcement, into)
-    Object.assign(recent, into, { stamp: page.stamp })
+    keepRecent(page, into)
     return true
   }
   const isApart = at(page, from) === 32 || at(page, from) === 9

@@ -10,8 +10,12 @@ import type { ScanPage } from "./ScanPage.ts"
 
 const example = [101, 120, 97, 109, 112, 108, 101]
 
-const isExampleAt = (page: ScanPage, from: number): boolean =>
-  example.every((letter, offset) => toLower(page.bytes[from + offset] ?? 0) === letter)
+const isExampleAt = (page: ScanPage, from: number): boolean => {
+  for (let offset = 0; offset < example.length; offset += 1) {
+    if (toLower(page.bytes[from + offset] ?? 0) !== example[offset]) return false
+  }
+  return true
+}
 
 /** Fewest equal or ascending characters in a row that no machine makes. */
 const longRow = 8

@@ -21,9 +21,10 @@ const extent: Extent = { from: 0, to: 0 }
 
 /** Reads the value after a name; false when there is none that is long enough. */
 const readCandidate = (page: ScanPage, from: number, to: number, shortest: number): boolean => {
-  const hyphened = at(page, from - 1) === 45 && isOption(page, from)
-  if (!(hyphened && readOptionValue(page, to, assignment)) && !readAssignment(page, to, assignment))
-    return false
+  const mayBeOption = at(page, to) === 32 && at(page, from - 1) === 45 && isOption(page, from)
+  const isRead =
+    (mayBeOption && readOptionValue(page, to, assignment)) || readAssignment(page, to, assignment)
+  if (!isRead) return false
   if (assignment.announcement === "comma") return false
   if (assignment.announcement === "space" && !isOption(page, from) && !assignment.quoted)
     return false
