@@ -13,6 +13,7 @@ import {
   type StoreCapabilities,
   type StoreError,
   type StoreSchema,
+  type StoreWork,
   schemaFault,
 } from "@reminisce/store"
 import * as Config from "effect/Config"
@@ -31,8 +32,13 @@ import { makeSessions } from "./internal/Sessions.ts"
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`, with `?sslmode=verify-full` for a server elsewhere. */
   readonly url: Redacted.Redacted
-  /** Default: the memory vocabulary. A host's is an extension of it. */
-  readonly schema?: StoreSchema
+  /**
+   * Default: the memory vocabulary. A host's is an extension of it. `stored`: the schema of a store
+   * that is there, of whatever version, as a backup or an upgrade needs it.
+   */
+  readonly schema?: StoreSchema | "stored"
+  /** Work under way that does not keep this opening out: it is the one that goes on with it. */
+  readonly during?: StoreWork
   /** The PostgreSQL schema that holds the store: lower-case letters, digits and `_`, at most 63. Default `reminisce`. */
   readonly namespace?: string
   /** Sessions at once, 1 to 10,000. Default 10. */
@@ -79,7 +85,8 @@ export const make = (
 ): Effect.Effect<Context.Context<MemoryStore | StoreAdmin>, StoreError, Scope.Scope> =>
   Effect.gen(function* () {
     const { url, schema = memorySchema, namespace = "reminisce" } = options
-    const fault = schemaFault(schema) ?? (isNamespace(namespace) ? undefined : "namespace")
+    const unsound = schema === "stored" ? undefined : schemaFault(schema)
+    const fault = unsound ?? (isNamespace(namespace) ? undefined : "namespace")
     if (fault !== undefined) return yield* Effect.die(new Error(`cannot open a store: ${fault}`))
     yield* checkOptions(options, RANGES)
     const sessions = yield* makeSessions({
@@ -89,11 +96,10 @@ export const make = (
       statementMillis: options.statementMillis ?? 30_000,
       lockMillis: LOCK_MILLIS,
     })
-    const open = openStore(sessions, namespace, schema)
-    let opened = yield* open
+    let opened = yield* openStore(sessions, namespace, { schema, during: options.during })
     const now = (): Opened => opened
-    const refresh = Effect.map(open, (again) => {
-      opened = again
+    const refresh = Effect.gen(function* () {
+      opened = yield* openStore(sessions, namespace, { schema, during: opened.during })
     })
     const primitives = makePrimitives({
       sessions,
@@ -104,7 +110,9 @@ export const make = (
       deadlineMillis: options.deadlineMillis ?? 10_000,
     })
     const store = yield* makeStore(primitives)
-    const admin = makePostgresAdmin(sessions, now)
+    const admin = makePostgresAdmin(sessions, now, (during) => {
+      opened = { ...opened, during }
+    })
     return Context.make(MemoryStore, store).pipe(Context.add(StoreAdmin, admin))
   })
 

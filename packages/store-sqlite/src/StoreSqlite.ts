@@ -13,6 +13,7 @@ import {
   StoreAdmin,
   type StoreError,
   type StoreSchema,
+  type StoreWork,
 } from "@reminisce/store"
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -29,12 +30,17 @@ import { untilFree } from "./internal/untilFree.ts"
 export interface Options {
   /** A path, or `:memory:` for a store that ends with its layer. Missing folders are made, for this user only. */
   readonly filename: string
-  /** Default `memorySchema`. A schema with more types than the file's extends the file. */
-  readonly schema?: StoreSchema | undefined
+  /**
+   * Default `memorySchema`. A schema with more types than the file's extends the file. `stored`: the
+   * schema of a store that is there, of whatever version, as a backup or an upgrade needs it.
+   */
+  readonly schema?: StoreSchema | "stored" | undefined
   /** `full` (default): an acknowledged write survives a power loss. `relaxed`: it survives the process. */
   readonly durability?: Durability | undefined
   /** How long to go on trying while another process holds the file, in milliseconds, 0 to a day. Default 5,000. */
   readonly busyDeadlineMillis?: number | undefined
+  /** Work under way that does not keep this opening out: it is the one that goes on with it. */
+  readonly during?: StoreWork | undefined
   /** Change records kept per owner, 1 or more; older ones are dropped. Default 100,000. */
   readonly keepChanges?: number | undefined
 }
@@ -55,6 +61,7 @@ export const make = (
       filename: options.filename,
       schema: options.schema ?? memorySchema,
       durability: options.durability ?? "full",
+      during: options.during,
       busyDeadlineMillis: options.busyDeadlineMillis ?? 5_000,
       keepChanges: options.keepChanges ?? 100_000,
     }

@@ -5,6 +5,7 @@
  * @module
  */
 import type { OwnerState } from "./internal/OwnerState.ts"
+import type { StoreWork } from "./StoreAdmin.ts"
 import type { StoreSchema } from "./StoreSchema.ts"
 
 /** To be handed on only. */
@@ -13,6 +14,12 @@ export interface MemoryPlace {
   readonly owners: Map<string, OwnerState>
   /** All that its stores were opened with, together. */
   schema: StoreSchema | undefined
+  /** Work that is under way, and the instance that does it. */
+  work: { readonly name: StoreWork; readonly by: object } | undefined
 }
 
-export const makeMemoryPlace = (): MemoryPlace => ({ owners: new Map(), schema: undefined })
+export const makeMemoryPlace = (): MemoryPlace => ({
+  owners: new Map(),
+  schema: undefined,
+  work: undefined,
+})

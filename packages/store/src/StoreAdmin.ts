@@ -11,6 +11,9 @@ import { QuestionRefused, StoreError } from "./StoreError.ts"
 import type { StoreSchema } from "./StoreSchema.ts"
 import type { Value } from "./Value.ts"
 
+/** Work on a whole store that nobody may meet half-done. */
+export type StoreWork = "restoring" | "upgrading"
+
 export interface StoreHealth {
   /** What the engine calls itself, with its version. */
   readonly engine: string
@@ -43,6 +46,14 @@ export class StoreAdmin extends Context.Service<
     readonly compact: (options: {
       readonly deadlineMillis: number
     }) => Effect.Effect<"done" | "pending", StoreError>
+    /**
+     * Marks the store, for longer than this process lives: every other instance, and every opening
+     * that does not name the work, fails with `Unfinished` until `finish`. Work that is under way goes
+     * on. `restoring` needs a store that has no owner, else `QuestionRefused` with `not-empty`.
+     */
+    readonly begin: (work: StoreWork) => Effect.Effect<void, StoreError>
+    /** Takes the mark away. With `version` the store is of that schema version from then on, and has to be opened anew. */
+    readonly finish: (options?: { readonly version?: number }) => Effect.Effect<void, StoreError>
   }
 >()("@reminisce/store/StoreAdmin") {}
 
@@ -64,6 +75,8 @@ export const makeAdmin = (
     ),
   health: admin.health,
   compact: admin.compact,
+  begin: admin.begin,
+  finish: admin.finish,
 })
 
 const optionsFault = ({ after, limit }: { readonly after?: Owner; readonly limit: number }) =>

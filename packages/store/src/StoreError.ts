@@ -60,6 +60,11 @@ export class SchemaMismatch extends Schema.TaggedError<SchemaMismatch>(
   "@reminisce/store/StoreError/SchemaMismatch",
 )("SchemaMismatch", { stored: Schema.Int, expected: Schema.Int }) {}
 
+/** A restore or an upgrade of the store was begun and has not ended. A retry helps only where it is still running. */
+export class Unfinished extends Schema.TaggedError<Unfinished>(
+  "@reminisce/store/StoreError/Unfinished",
+)("Unfinished", { work: Schema.Literals(["restoring", "upgrading"]) }) {}
+
 /** What was opened is not a store of this library, or is damaged. `rule` says which check failed. */
 export class NotAStore extends Schema.TaggedError<NotAStore>(
   "@reminisce/store/StoreError/NotAStore",
@@ -98,6 +103,7 @@ export const StoreErrorReason = Schema.Union([
   PlanTooLarge,
   Behind,
   SchemaMismatch,
+  Unfinished,
   NotAStore,
   NoPlace,
   OptionRefused,

@@ -66,6 +66,8 @@ export const layer = ({
         fromAll((each) => each.compact(options)),
         (ends) => (ends.includes("pending") ? "pending" : "done"),
       ),
+    begin: (work) => Effect.asVoid(fromAll((each) => each.begin(work))),
+    finish: (options) => Effect.asVoid(fromAll((each) => each.finish(options))),
   })
   return Layer.succeedContext(Context.make(MemoryStore, store).pipe(Context.add(StoreAdmin, admin)))
 }

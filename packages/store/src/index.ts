@@ -31,7 +31,7 @@ export { checkPlan } from "./PlanCheck.ts"
 export { planBytes } from "./planBytes.ts"
 export { quietSpan } from "./quietSpan.ts"
 export { runAtOnce } from "./runAtOnce.ts"
-export { makeAdmin, StoreAdmin, type StoreHealth } from "./StoreAdmin.ts"
+export { makeAdmin, StoreAdmin, type StoreHealth, type StoreWork } from "./StoreAdmin.ts"
 export {
   Behind,
   Contended,
@@ -47,6 +47,7 @@ export {
   StoreError,
   StoreErrorReason,
   Unavailable,
+  Unfinished,
   Unsupported,
 } from "./StoreError.ts"
 export {

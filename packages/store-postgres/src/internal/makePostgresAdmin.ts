@@ -8,14 +8,16 @@ import {
   makeAdmin,
   type Owner,
   parseOwner,
+  QuestionRefused,
   type StoreAdmin,
   StoreError,
+  type StoreWork,
   Unsupported,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { failAs } from "./EngineFailure.ts"
-import type { Opened } from "./openStore.ts"
+import { checkStore, layoutDuring, type Opened, selectStore } from "./openStore.ts"
 import { ownersWithStatement } from "./rangeStatement.ts"
 import type { Row, Sessions, Statement } from "./Sessions.ts"
 
@@ -23,6 +25,8 @@ export const makePostgresAdmin = (
   sessions: Sessions,
   /** The store as it is known now. */
   now: () => Opened,
+  /** To be told of work on the whole store that this process begins or ends. */
+  work: (during: StoreWork | undefined) => void,
 ): StoreAdmin["Service"] => {
   const ask = (
     operation: string,
@@ -34,6 +38,39 @@ export const makePostgresAdmin = (
         "EngineFailure",
         failAs(operation),
       ),
+    )
+  /** Changes the store's own row while nobody else reads or writes: whoever comes later meets the mark. */
+  const inStore = (
+    operation: string,
+    during: StoreWork | undefined,
+    change: (opened: Opened) => {
+      readonly unless: string
+      readonly set: string
+      readonly values: ReadonlyArray<unknown>
+    },
+  ): Effect.Effect<void, StoreError> =>
+    sessions.use(operation, (session) =>
+      Effect.gen(function* () {
+        const { layout, schema, during: mine } = now()
+        const { unless, set, values } = change(now())
+        const [, , row, found] = yield* session.ask(
+          { text: "begin" },
+          { text: `lock table ${layout.owner}, ${layout.store} in access exclusive mode` },
+          selectStore(layout),
+          { text: `select ${unless}` },
+        )
+        const isUnmarked = Number(row?.rows[0]?.[1]) === layoutDuring(undefined)
+        yield* checkStore(operation, { schema, during: during ?? mine }, row)
+        if (isUnmarked && found?.rows[0]?.[0] === true) {
+          const reason = new QuestionRefused({ rule: "not-empty" })
+          return yield* new StoreError({ operation, reason })
+        }
+        yield* session.ask(
+          { text: `update ${layout.store} set ${set}`, values },
+          { text: "commit" },
+        )
+        work(during)
+      }).pipe(Effect.catchTag("EngineFailure", failAs(operation))),
     )
   const checked = (): StoreAdmin["Service"] => makeAdmin(now().schema, admin)
   const { owner } = now().layout
@@ -77,12 +114,33 @@ export const makePostgresAdmin = (
           reason: new Unsupported({ capability: "physicalErasure" }),
         }),
       ),
+    begin: (name) =>
+      inStore("begin", name, ({ layout }) => ({
+        // Who makes the first owner writes after this, or before and is seen.
+        unless:
+          name === "restoring"
+            ? `exists (select 1 from ${layout.owner} where sequence > 0)`
+            : "false",
+        set: "layout = $1::int",
+        values: [layoutDuring(name)],
+      })),
+    finish: ({ version } = {}) =>
+      inStore("finish", undefined, ({ schema }) => {
+        const next = version === undefined ? schema : { ...schema, version }
+        return {
+          unless: "false",
+          set: "layout = $1::int, version = $2::bigint, definition = $3::text, revision = revision + 1",
+          values: [layoutDuring(undefined), next.version, JSON.stringify(next)],
+        }
+      }),
   }
   return {
     owners: (options) => checked().owners(options),
     ownersWith: (index, prefix, options) => checked().ownersWith(index, prefix, options),
     health: admin.health,
     compact: admin.compact,
+    begin: admin.begin,
+    finish: admin.finish,
   }
 }
 

@@ -98,7 +98,7 @@ export const makePrimitives = (config: PrimitivesConfig): StorePrimitives => {
 type Read<A> = { readonly _tag: "Read"; readonly answer: A } | typeof EXTENDED
 
 const readOnce = <A, E, R>(
-  { layout, schema, revision }: Opened,
+  { layout, revision, ...opened }: Opened,
   session: Session,
   owner: Owner,
   f: (view: View) => Effect.Effect<A, E, R>,
@@ -114,7 +114,7 @@ const readOnce = <A, E, R>(
       "EngineFailure",
       failAs("read"),
     )
-    if ((yield* checkStore("read", schema, store)) !== revision) return EXTENDED
+    if ((yield* checkStore("read", opened, store)) !== revision) return EXTENDED
     const view = makeView(layout, session, owner, headOf(id, head) ?? newHead(id))
     return { _tag: "Read", answer: yield* f(view) }
   })
@@ -155,7 +155,7 @@ const attemptOnce = <A, E, R>(
  * that waits for a lock shows everything but the locked row as it was before the wait.
  */
 const lockOwner = Effect.fnUntraced(function* (
-  { layout, schema }: Opened,
+  { layout, ...opened }: Opened,
   session: Session,
   owner: Owner,
 ): Effect.fn.Return<OwnerHead & { readonly revision: number }, StoreError | EngineFailure> {
@@ -165,7 +165,7 @@ const lockOwner = Effect.fnUntraced(function* (
     lockHead(layout, id),
     selectStore(layout),
   )
-  const revision = yield* checkStore("update", schema, store)
+  const revision = yield* checkStore("update", opened, store)
   const known = headOf(id, found)
   if (known !== undefined) return { ...known, revision }
   const [, made] = yield* session.ask(

@@ -4,7 +4,14 @@
  *
  * @module
  */
-import { NotAStore, SchemaMismatch, StoreError, type StoreSchema } from "@reminisce/store"
+import {
+  NotAStore,
+  SchemaMismatch,
+  StoreError,
+  type StoreSchema,
+  type StoreWork,
+  Unfinished,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { createTables } from "./createTables.ts"
 import { mergeDefinition } from "./Definition.ts"
@@ -15,6 +22,8 @@ import type { Answer, Session, Sessions, Statement } from "./Sessions.ts"
 
 /** The encoding of a store in tables. Stores of another layout are refused. */
 const LAYOUT = 1
+/** In place of the layout while work on the whole store is under way, so that older processes refuse too. */
+const MARKS: { readonly [work in StoreWork]: number } = { restoring: -1, upgrading: -2 }
 const APPLICATION = "reminisce"
 
 /** A number of our own, so that all who make or extend stores of a database wait for each other. */
@@ -27,7 +36,20 @@ export interface Opened {
   /** What all who ever opened it have defined. */
   readonly schema: StoreSchema
   readonly layout: Layout
+  /** Work on the whole store that does not keep this process out. */
+  readonly during: StoreWork | undefined
 }
+
+/** The schema a store is opened with: one the host gives, or the store's own, whatever its version. */
+export type GivenSchema = StoreSchema | "stored"
+
+interface Opening {
+  readonly schema: GivenSchema
+  readonly during: StoreWork | undefined
+}
+
+export const layoutDuring = (work: StoreWork | undefined): number =>
+  work === undefined ? LAYOUT : MARKS[work]
 
 /** The store's own row. Locked against extension by being read, as every table is. */
 export const selectStore = ({ store }: Layout): Statement => ({
@@ -38,48 +60,60 @@ export const selectStore = ({ store }: Layout): Statement => ({
 /** The revision, or why a store with such a row cannot be used with the schema. */
 export const checkStore = (
   operation: string,
-  schema: StoreSchema,
+  { schema, during }: Opening,
   answer: Answer | undefined,
 ): Effect.Effect<number, StoreError> => {
   const row = answer?.rows[0]
   if (row === undefined) return refuse(operation, new NotAStore({ rule: "store-row-missing" }))
   const [layout, version, revision, application] = row
   if (application !== APPLICATION) return refuse(operation, new NotAStore({ rule: "foreign" }))
-  if (layout !== LAYOUT) {
+  const work = (["restoring", "upgrading"] as const).find((name) => layout === MARKS[name])
+  if (work !== undefined && work !== during) return refuse(operation, new Unfinished({ work }))
+  if (work === undefined && layout !== LAYOUT) {
     const reason = new SchemaMismatch({ stored: Number(layout), expected: LAYOUT })
     return refuse(operation, reason)
   }
-  return version === schema.version
+  return schema === "stored" || version === schema.version
     ? Effect.succeed(Number(revision))
     : refuse(operation, new SchemaMismatch({ stored: Number(version), expected: schema.version }))
 }
 
 const refuse = (
   operation: string,
-  reason: NotAStore | SchemaMismatch,
+  reason: NotAStore | SchemaMismatch | Unfinished,
 ): Effect.Effect<never, StoreError> => Effect.fail(new StoreError({ operation, reason }))
 
 export const openStore = (
   sessions: Sessions,
   namespace: string,
-  schema: StoreSchema,
+  { schema, during }: Opening,
 ): Effect.Effect<Opened, StoreError> =>
   sessions.use("open", (session) =>
     Effect.gen(function* () {
-      const layout = compileLayout(schema, namespace)
-      const known = yield* readDefinition(session, layout, schema)
-      if (known?.merge._tag === "Same") return openedOf(namespace, known)
-      return yield* migrate(session, layout, schema)
+      const layout = compileLayout(schema === "stored" ? NOTHING : schema, namespace)
+      const known = yield* readDefinition(session, layout, { schema, during })
+      if (known?.merge._tag === "Same") return openedOf(namespace, known, during)
+      if (schema === "stored") return yield* refuse("open", new NotAStore({ rule: "empty" }))
+      return yield* migrate(session, layout, schema, during)
     }).pipe(Effect.catchTag("EngineFailure", failAs("open"))),
   )
 
+/** Enough to find the store's own row by. */
+const NOTHING: StoreSchema = { version: 1, records: {}, links: {}, indexes: {}, spaces: {} }
+
 interface Known {
+  readonly encoding: unknown
   readonly revision: number
   readonly stored: StoreSchema
   readonly merge: ReturnType<typeof mergeDefinition>
 }
 
-const openedOf = (namespace: string, { revision, stored }: Omit<Known, "merge">): Opened => ({
+const openedOf = (
+  namespace: string,
+  { revision, stored }: Pick<Known, "revision" | "stored">,
+  during: StoreWork | undefined,
+): Opened => ({
+  during,
   revision,
   schema: stored,
   layout: compileLayout(stored, namespace),
@@ -89,7 +123,7 @@ const openedOf = (namespace: string, { revision, stored }: Omit<Known, "merge">)
 const readDefinition = Effect.fnUntraced(function* (
   session: Session,
   layout: Layout,
-  schema: StoreSchema,
+  { schema, during }: Opening,
 ) {
   const [encoding, tables, store] = yield* session.ask(
     { text: "select current_setting('server_encoding')", values: [] },
@@ -109,9 +143,10 @@ const readDefinition = Effect.fnUntraced(function* (
     text: `select definition from ${layout.store}`,
     values: [],
   })
-  const revision = yield* checkStore("open", schema, row)
+  const revision = yield* checkStore("open", { schema, during }, row)
   const stored = JSON.parse(String(definition?.rows[0]?.[0])) as StoreSchema
-  const known: Known = { revision, stored, merge: mergeDefinition(stored, schema) }
+  const merge = mergeDefinition(stored, schema === "stored" ? stored : schema)
+  const known: Known = { encoding: row?.rows[0]?.[0], revision, stored, merge }
   return known.merge._tag === "Differs"
     ? yield* refuse("open", new NotAStore({ rule: "schema-differs" }))
     : known
@@ -122,6 +157,7 @@ const migrate = Effect.fnUntraced(function* (
   session: Session,
   layout: Layout,
   schema: StoreSchema,
+  during: StoreWork | undefined,
 ): Effect.fn.Return<Opened, StoreError | EngineFailure> {
   yield* session.ask(
     { text: "begin" },
@@ -129,8 +165,8 @@ const migrate = Effect.fnUntraced(function* (
     { text: "set local lock_timeout = 0" },
     { text: "select pg_advisory_xact_lock($1::bigint)", values: [MIGRATION_LOCK] },
   )
-  const known = yield* readDefinition(session, layout, schema)
-  if (known?.merge._tag === "Same") return openedOf(layout.namespace, known)
+  const known = yield* readDefinition(session, layout, { schema, during })
+  if (known?.merge._tag === "Same") return openedOf(layout.namespace, known, during)
   const stored = known?.merge._tag === "Extended" ? known.merge.schema : schema
   const revision = (known?.revision ?? 0) + 1
   const full = compileLayout(stored, layout.namespace)
@@ -161,11 +197,17 @@ const migrate = Effect.fnUntraced(function* (
     {
       text: `insert into ${layout.store} (application, layout, version, revision, definition)
         values ($1::text, $2::int, $3::bigint, $4::bigint, $5::text)`,
-      values: [APPLICATION, LAYOUT, schema.version, revision, JSON.stringify(stored)],
+      values: [
+        APPLICATION,
+        known?.encoding ?? LAYOUT,
+        schema.version,
+        revision,
+        JSON.stringify(stored),
+      ],
     },
     { text: "commit" },
   )
   return answers.at(-1)?.command === "COMMIT"
-    ? openedOf(layout.namespace, { revision, stored })
+    ? openedOf(layout.namespace, { revision, stored }, during)
     : yield* Effect.die(new Error("a migration was rolled back without a failure"))
 })

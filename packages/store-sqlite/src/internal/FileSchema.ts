@@ -11,19 +11,25 @@ import {
   SchemaMismatch,
   StoreError,
   type StoreSchema,
+  type StoreWork,
   schemaFault,
 } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
 import { type Definition, definitionsOf, growth } from "./Definition.ts"
-import { ENCODING } from "./Head.ts"
+import { checkEncoding, ENCODING } from "./Head.ts"
 import { type Layout, layoutOf } from "./Layout.ts"
 
 /** "remi", the file's `application_id`. */
 export const APPLICATION_ID = 0x72656d69
 
+/** The schema a file is opened with: one the host gives, or the file's own, whatever its version. */
+export type GivenSchema = StoreSchema | "stored"
+
 export interface FileSchema {
   readonly layout: Layout
   readonly generation: number
+  /** Work on the whole store that does not keep this process out. */
+  readonly during: StoreWork | undefined
 }
 
 const refuse = (rule: string): StoreError =>
@@ -33,10 +39,11 @@ const refuse = (rule: string): StoreError =>
  * Makes an empty database a store, unless another process has meanwhile. In a transaction that holds
  * the write lock.
  */
-export const layDown = (connection: Connection, given: StoreSchema): void => {
+export const layDown = (connection: Connection, given: GivenSchema): void => {
   const found = recognise(connection)
   if (found === "foreign") throw refuse("foreign")
   if (found === "ours") return
+  if (given === "stored") throw refuse("empty")
   for (const { sql } of definitionsOf(layoutOf(given))) connection.execute(sql)
   connection.run(
     "INSERT INTO store (id, encoding, version, generation, schema) VALUES (1, ?, ?, 1, ?)",
@@ -63,33 +70,37 @@ export const recognise = (connection: Connection): "ours" | "empty" | "foreign" 
  */
 export const readFileSchema = (
   connection: Connection,
-  given: StoreSchema,
+  given: GivenSchema,
+  during: StoreWork | undefined,
   operation: string,
 ): FileSchema & { readonly missing: ReadonlyArray<string> } => {
   const [encoding, version, generation, text] =
     connection.row("SELECT encoding, version, generation, schema FROM store") ?? []
-  const expect = (stored: unknown, expected: number): void => {
-    if (stored !== expected) {
-      const reason = new SchemaMismatch({ stored: Number(stored ?? 0), expected })
-      throw new StoreError({ operation, reason })
-    }
+  checkEncoding(operation, Number(encoding ?? 0), during)
+  if (given !== "stored" && version !== given.version) {
+    const reason = new SchemaMismatch({ stored: Number(version ?? 0), expected: given.version })
+    throw new StoreError({ operation, reason })
   }
-  expect(encoding, ENCODING)
-  expect(version, given.version)
   const stored: StoreSchema = JSON.parse(String(text))
   if (schemaFault(stored) !== undefined) throw refuse("schema")
-  if (extensionFault(stored, given) !== undefined) throw refuse("schema-conflict")
-  const layout = layoutOf(extendSchema(stored, given))
+  const asked = given === "stored" ? stored : given
+  if (extensionFault(stored, asked) !== undefined) throw refuse("schema-conflict")
+  const layout = layoutOf(extendSchema(stored, asked))
   return {
     layout,
+    during,
     generation: Number(generation),
     missing: growth(definitionsOf(layoutOf(stored)), definitionsOf(layout)),
   }
 }
 
 /** Adds what the file lacks. In a transaction that holds the write lock. */
-export const growFile = (connection: Connection, given: StoreSchema): void => {
-  const { layout, missing } = readFileSchema(connection, given, "open")
+export const growFile = (
+  connection: Connection,
+  given: StoreSchema,
+  during: StoreWork | undefined,
+): void => {
+  const { layout, missing } = readFileSchema(connection, given, during, "open")
   for (const sql of missing) connection.execute(sql)
   connection.run(
     "UPDATE store SET schema = ?, generation = generation + 1",

@@ -10,12 +10,49 @@ import {
   type Owner,
   SchemaMismatch,
   StoreError,
+  type StoreWork,
+  Unfinished,
 } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
 import type { Layout } from "./Layout.ts"
 
 /** How this package lays data out; a file of another encoding is not touched. */
 export const ENCODING = 1
+
+/** In place of the encoding while work on the whole store is under way, so that older processes refuse too. */
+const MARKS: { readonly [work in StoreWork]: number } = { restoring: -1, upgrading: -2 }
+
+export const encodingDuring = (work: StoreWork | undefined): number =>
+  work === undefined ? ENCODING : MARKS[work]
+
+export const workOf = (encoding: number): StoreWork | undefined =>
+  encoding === MARKS.restoring
+    ? "restoring"
+    : encoding === MARKS.upgrading
+      ? "upgrading"
+      : undefined
+
+/** Refuses a file of another encoding, or one that work is under way on which is not `during`. */
+export const checkEncoding = (
+  operation: string,
+  encoding: number,
+  during: StoreWork | undefined,
+): void => {
+  if (encoding === ENCODING) return
+  const work = workOf(encoding)
+  if (work === undefined) {
+    const reason = new SchemaMismatch({ stored: encoding, expected: ENCODING })
+    throw new StoreError({ operation, reason })
+  }
+  if (work !== during) throw new StoreError({ operation, reason: new Unfinished({ work }) })
+}
+
+/** The file as this process takes it. */
+export interface FileInUse {
+  readonly layout: Layout
+  /** Work of this process on the whole store. */
+  readonly during: StoreWork | undefined
+}
 
 export interface Head {
   /** Undefined for an owner nobody has written to. */
@@ -31,7 +68,7 @@ export interface Head {
 /** Takes the snapshot the rest of the transaction reads. Refuses a file of another schema or encoding. */
 export const readHead = (
   connection: Connection,
-  layout: Layout,
+  { layout, during }: FileInUse,
   owner: Owner,
   operation: string,
 ): Head => {
@@ -39,7 +76,8 @@ export const readHead = (
   const [encoding, version, generation, id, sequence, lastAt, ...taken] = (row ?? []).map((cell) =>
     typeof cell === "number" ? cell : undefined,
   )
-  checkVersions(operation, layout, encoding ?? 0, version ?? 0)
+  checkEncoding(operation, encoding ?? 0, during)
+  checkVersion(operation, layout, version ?? 0)
   return {
     id,
     sequence: sequence ?? 0,
@@ -49,20 +87,19 @@ export const readHead = (
   }
 }
 
-/** Refuses a file that another process has upgraded meanwhile. */
-export const checkFile = (connection: Connection, layout: Layout, operation: string): void => {
+/** Refuses a file that another process has upgraded meanwhile, or works on. */
+export const checkFile = (
+  connection: Connection,
+  { layout, during }: FileInUse,
+  operation: string,
+): void => {
   const [encoding, version] = connection.row("SELECT encoding, version FROM store") ?? []
-  checkVersions(operation, layout, Number(encoding), Number(version))
+  checkEncoding(operation, Number(encoding), during)
+  checkVersion(operation, layout, Number(version))
 }
 
-const checkVersions = (
-  operation: string,
-  { schema }: Layout,
-  encoding: number,
-  version: number,
-): void => {
-  const mismatch = (stored: number, expected: number) =>
-    new StoreError({ operation, reason: new SchemaMismatch({ stored, expected }) })
-  if (encoding !== ENCODING) throw mismatch(encoding, ENCODING)
-  if (version !== schema.version) throw mismatch(version, schema.version)
+const checkVersion = (operation: string, { schema }: Layout, stored: number): void => {
+  if (stored === schema.version) return
+  const reason = new SchemaMismatch({ stored, expected: schema.version })
+  throw new StoreError({ operation, reason })
 }

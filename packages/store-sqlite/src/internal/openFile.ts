@@ -5,10 +5,11 @@
  * @module
  */
 import * as path from "node:path"
-import { NoPlace, StoreError, type StoreSchema } from "@reminisce/store"
+import { NoPlace, StoreError, type StoreWork } from "@reminisce/store"
 import { type Connection, connect } from "./Connection.ts"
 import {
   type FileSchema,
+  type GivenSchema,
   growFile,
   layDown,
   readFileSchema,
@@ -24,8 +25,9 @@ export type Durability = "full" | "relaxed"
 
 export interface OpenOptions {
   readonly filename: string
-  readonly schema: StoreSchema
+  readonly schema: GivenSchema
   readonly durability: Durability
+  readonly during?: StoreWork | undefined
 }
 
 export interface OpenFile {
@@ -65,7 +67,7 @@ export const openFile = (options: OpenOptions): OpenFile | Busy => {
 
 const ready = (
   connection: Connection,
-  { schema: given, durability }: OpenOptions,
+  { schema: given, durability, during }: OpenOptions,
   onDisk: boolean,
 ): FileSchema | Busy => {
   const synchronous = durability === "full" ? "FULL" : "NORMAL"
@@ -86,10 +88,13 @@ const ready = (
   if (recognise(connection) !== "ours" && !locked(connection, () => layDown(connection, given)))
     return BUSY
   if (onDisk) useLog(connection)
-  if (readFileSchema(connection, given, "open").missing.length > 0) {
-    if (!locked(connection, () => growFile(connection, given))) return BUSY
-  }
-  const schema = readFileSchema(connection, given, "open")
+  if (
+    given !== "stored" &&
+    readFileSchema(connection, given, during, "open").missing.length > 0 &&
+    !locked(connection, () => growFile(connection, given, during))
+  )
+    return BUSY
+  const schema = readFileSchema(connection, given, during, "open")
   verifyFile(connection, schema.layout)
   return schema
 }
@@ -102,7 +107,7 @@ const useLog = (connection: Connection): void => {
 }
 
 /** Runs `work` in a transaction with the write lock, or answers false when another has it. */
-const locked = (connection: Connection, work: () => void): boolean => {
+export const locked = (connection: Connection, work: () => void): boolean => {
   if (!connection.begin("IMMEDIATE")) return false
   try {
     work()

@@ -4,14 +4,23 @@
  * @module
  */
 import * as fs from "node:fs"
-import { formatOwner, type Owner, type StoreAdmin, type StoreError } from "@reminisce/store"
+import {
+  formatOwner,
+  type Owner,
+  QuestionRefused,
+  type StoreAdmin,
+  StoreError,
+  type StoreSchema,
+  type StoreWork,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
+import type { Connection } from "./Connection.ts"
 import type { Cell, Row } from "./codec.ts"
-import { checkFile } from "./Head.ts"
-import type { OpenFile } from "./openFile.ts"
+import { checkEncoding, checkFile, ENCODING, encodingDuring } from "./Head.ts"
+import { locked, type OpenFile } from "./openFile.ts"
 import { pathSource, prefixCondition } from "./rangeQuery.ts"
 import { attemptTo, isBusy } from "./sqliteFault.ts"
-import { BUSY, untilFree } from "./untilFree.ts"
+import { BUSY, type Busy, untilFree } from "./untilFree.ts"
 
 /** Owners looked at in one step; between steps the event loop goes on. */
 const STEP = 2_000
@@ -25,10 +34,10 @@ export const makeSqliteAdmin = (
   { connection, file, schema }: OpenFile,
   { compact, busyDeadlineMillis }: AdminOptions,
 ): StoreAdmin["Service"] => {
-  const patiently = <A>(operation: string, work: () => A): Effect.Effect<A, StoreError> => {
+  const patiently = <A>(operation: string, work: () => A | Busy): Effect.Effect<A, StoreError> => {
     const step = attemptTo(operation, () => {
       try {
-        checkFile(connection, schema.current.layout, operation)
+        checkFile(connection, schema.current, operation)
         return work()
       } catch (error) {
         if (isBusy(error)) return BUSY
@@ -80,7 +89,44 @@ export const makeSqliteAdmin = (
         Number(connection.row("PRAGMA synchronous")?.[0]) >= SYNCHRONOUS_FULL,
     })),
     compact,
+    begin: (work) =>
+      patiently("begin", () => {
+        if (!locked(connection, () => markFile(connection, work))) return BUSY
+        schema.current = { ...schema.current, during: work }
+        return undefined
+      }),
+    finish: ({ version } = {}) =>
+      patiently("finish", () => {
+        const { schema: stored } = schema.current.layout
+        const grown = version === undefined ? stored : { ...stored, version }
+        if (!locked(connection, () => unmarkFile(connection, grown))) return BUSY
+        schema.current = { ...schema.current, during: undefined }
+        return undefined
+      }),
   }
+}
+
+/** In a transaction that holds the write lock, as is the next. */
+const markFile = (connection: Connection, work: StoreWork): void => {
+  const encoding = Number(connection.row("SELECT encoding FROM store")?.[0])
+  checkEncoding("begin", encoding, work)
+  const isNew = encoding === ENCODING
+  if (isNew && work === "restoring" && connection.row("SELECT 1 FROM owner LIMIT 1") !== undefined)
+    throw new StoreError({
+      operation: "begin",
+      reason: new QuestionRefused({ rule: "not-empty" }),
+    })
+  connection.run("UPDATE store SET encoding = ?", encodingDuring(work))
+}
+
+/** A process that took the file for one of another version looks at it again. */
+const unmarkFile = (connection: Connection, schema: StoreSchema): void => {
+  connection.run(
+    "UPDATE store SET encoding = ?, version = ?, schema = ?, generation = generation + 1",
+    ENCODING,
+    schema.version,
+    JSON.stringify(schema),
+  )
 }
 
 const SYNCHRONOUS_FULL = 2

@@ -12,14 +12,13 @@ import {
   runAtOnce,
   StoreError,
   type StorePrimitives,
-  type StoreSchema,
   type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { applyPlan } from "./applyPlan.ts"
 import type { Connection } from "./Connection.ts"
-import { readFileSchema } from "./FileSchema.ts"
+import { type GivenSchema, readFileSchema } from "./FileSchema.ts"
 import { type Head, readHead } from "./Head.ts"
 import type { OpenFile } from "./openFile.ts"
 import { attemptTo, faultExit, isUnsynchronised } from "./sqliteFault.ts"
@@ -28,7 +27,7 @@ import type { Upkeep } from "./Upkeep.ts"
 import { BUSY, type Busy, untilFree } from "./untilFree.ts"
 
 export interface EngineOptions {
-  readonly schema: StoreSchema
+  readonly schema: GivenSchema
   readonly busyDeadlineMillis: number
   readonly keepChanges: number
   readonly committed: Upkeep["committed"]
@@ -44,10 +43,11 @@ export const makePrimitives = (
 ): StorePrimitives => {
   /** The owner's head, by the schema another process may meanwhile have extended. */
   const headOf = (operation: string, owner: Owner): Head => {
-    const head = readHead(connection, schema.current.layout, owner, operation)
+    const head = readHead(connection, schema.current, owner, operation)
     if (head.generation === schema.current.generation) return head
-    schema.current = readFileSchema(connection, options.schema, operation)
-    return readHead(connection, schema.current.layout, owner, operation)
+    const { during } = schema.current
+    schema.current = readFileSchema(connection, options.schema, during, operation)
+    return readHead(connection, schema.current, owner, operation)
   }
 
   const read = <A, E, R>(owner: Owner, f: (view: View) => Effect.Effect<A, E, R>) =>

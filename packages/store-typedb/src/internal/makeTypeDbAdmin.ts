@@ -66,21 +66,22 @@ select $name; distinct; sort $name; limit ${textLimit(limit)}; fetch { "name": $
       // A commit waits for the log to be on disk; there is no setting to say otherwise.
       durable: true,
     })),
-    compact: () =>
-      Effect.fail(
-        new StoreError({
-          operation: "compact",
-          reason: new Unsupported({ capability: "physicalErasure" }),
-        }),
-      ),
+    compact: () => cannot("compact", "physicalErasure"),
+    begin: () => cannot("begin", "marks"),
+    finish: () => cannot("finish", "marks"),
   }
   return {
     owners: (options) => checked().owners(options),
     ownersWith: (index, prefix, options) => checked().ownersWith(index, prefix, options),
     health: admin.health,
     compact: admin.compact,
+    begin: admin.begin,
+    finish: admin.finish,
   }
 }
+
+const cannot = (operation: string, capability: string): Effect.Effect<never, StoreError> =>
+  Effect.fail(new StoreError({ operation, reason: new Unsupported({ capability }) }))
 
 /** Those with a plan: a first writer that was stopped halfway leaves an owner at 0. */
 const WRITTEN_OWNERS = `$head isa ${OWN.owner}, has ${OWN.ownerName} $name, has ${OWN.sequence} > 0;`

@@ -12,7 +12,7 @@ import type { MemoryStoreOptions, StorePrimitives } from "../MemoryStore.ts"
 import { formatOwner, type Owner } from "../Owner.ts"
 import { runAtOnce } from "../runAtOnce.ts"
 import { makeAdmin, type StoreAdmin } from "../StoreAdmin.ts"
-import { StoreError, Unsupported } from "../StoreError.ts"
+import { QuestionRefused, StoreError, Unfinished, Unsupported } from "../StoreError.ts"
 import type { StoreSchema } from "../StoreSchema.ts"
 import { compareText } from "../Value.ts"
 import { applyPlan } from "./applyPlan.ts"
@@ -29,6 +29,16 @@ export const makeMemoryEngine = (
   const { owners } = place
   const keepChanges = options.keepChanges ?? Number.POSITIVE_INFINITY
   const stateOf = (owner: Owner): OwnerState => owners.get(formatOwner(owner)) ?? emptyState(owner)
+  /** Tells this instance from others at the place. */
+  const self = {}
+  /** Asks unless another instance's work on the store is under way. */
+  const unlessMarked = <A, E, R>(operation: string, ask: () => Effect.Effect<A, E, R>) =>
+    Effect.suspend((): Effect.Effect<A, E | StoreError, R> => {
+      const { work } = place
+      return work === undefined || work.by === self
+        ? ask()
+        : Effect.fail(new StoreError({ operation, reason: new Unfinished({ work: work.name }) }))
+    })
 
   const primitives: StorePrimitives = {
     get schema() {
@@ -44,9 +54,9 @@ export const makeMemoryEngine = (
       ...options.capabilities,
     },
     read: (owner, f) =>
-      Effect.suspend(() => runAtOnce(f(makeMemoryView(schemaNow(), stateOf(owner))))),
+      unlessMarked("read", () => runAtOnce(f(makeMemoryView(schemaNow(), stateOf(owner))))),
     attempt: (owner, propose) =>
-      Effect.suspend(() => {
+      unlessMarked("update", () => {
         const state = stateOf(owner)
         return runAtOnce(
           propose(makeMemoryView(schemaNow(), state)),
@@ -62,12 +72,15 @@ export const makeMemoryEngine = (
   }
 
   const admin = makeAdmin(schemaNow, {
-    owners: ({ after, limit }) => Effect.sync(() => ownersAfter(owners, after).slice(0, limit)),
+    owners: ({ after, limit }) =>
+      unlessMarked("owners", () => Effect.succeed(ownersAfter(owners, after).slice(0, limit))),
     ownersWith: (index, prefix, { after, limit }) =>
-      Effect.sync(() =>
-        ownersAfter(owners, after)
-          .filter((owner) => entriesOf(schemaNow(), stateOf(owner), index, prefix).length > 0)
-          .slice(0, limit),
+      unlessMarked("ownersWith", () =>
+        Effect.succeed(
+          ownersAfter(owners, after)
+            .filter((owner) => entriesOf(schemaNow(), stateOf(owner), index, prefix).length > 0)
+            .slice(0, limit),
+        ),
       ),
     health: Effect.succeed({ engine: "memory", schemaVersion: schema.version, durable: false }),
     compact: () =>
@@ -77,6 +90,22 @@ export const makeMemoryEngine = (
           reason: new Unsupported({ capability: "physicalErasure" }),
         }),
       ),
+    begin: (name) =>
+      unlessMarked("begin", () => {
+        const refused =
+          place.work !== undefined
+            ? place.work.name !== name && new Unfinished({ work: place.work.name })
+            : name === "restoring" && owners.size > 0 && new QuestionRefused({ rule: "not-empty" })
+        if (refused) return Effect.fail(new StoreError({ operation: "begin", reason: refused }))
+        place.work = { name, by: self }
+        return Effect.void
+      }),
+    finish: ({ version } = {}) =>
+      unlessMarked("finish", () => {
+        place.work = undefined
+        if (version !== undefined) place.schema = { ...schemaNow(), version }
+        return Effect.void
+      }),
   })
   return { primitives, admin }
 }

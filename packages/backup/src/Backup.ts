@@ -1,0 +1,205 @@
+/**
+ * Backup and restore of whatever schema a store holds: logical, streaming, and the same bytes from
+ * every store that holds the same.
+ *
+ * @module
+ */
+import { Guard } from "@reminisce/guard"
+import {
+  extendSchema,
+  extensionFault,
+  MemoryStore,
+  StoreAdmin,
+  type StoreError,
+  type StoreSchema,
+} from "@reminisce/store"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  BackupInvalid,
+  type BackupPlace,
+  type SecretInBackup,
+  StoreNotEmpty,
+} from "./BackupError.ts"
+import type {
+  BackupOptions,
+  BackupReport,
+  Progress,
+  RestoreOptions,
+  RestoreReport,
+} from "./BackupOptions.ts"
+import { readRows } from "./internal/BackupRows.ts"
+import {
+  createFile,
+  MANIFEST,
+  makeDirectory,
+  ROWS,
+  removeFile,
+  SUMS,
+  syncDirectory,
+  writeWhole,
+} from "./internal/files.ts"
+import { makeRowGuard } from "./internal/guardRows.ts"
+import { makeLineWriter } from "./internal/LineWriter.ts"
+import { makeRestorer } from "./internal/restoreRows.ts"
+import { canBeHeld } from "./internal/rowFields.ts"
+import { type Counts, writeRows } from "./internal/writeRows.ts"
+import {
+  FORMAT,
+  type Manifest,
+  manifestText,
+  readManifest,
+  sumsText,
+  toManifestSchema,
+} from "./Manifest.ts"
+
+export class Backup extends Context.Service<
+  Backup,
+  {
+    /**
+     * Writes all owners to a new or empty directory: each as it stood at one moment, even beside
+     * writers. Its checksums come last, so that an interrupted backup is not taken for one. Fails with
+     * `Moved` when an owner's writers are faster than it can be read.
+     */
+    readonly backup: (
+      directory: string,
+      options?: BackupOptions,
+    ) => Effect.Effect<BackupReport, BackupPlace | StoreError>
+    /**
+     * Brings a backup into an empty store that has all its types. Everything is checked before the
+     * first write; from then on the store is marked, and refused by everyone else and at every opening,
+     * until the last row is in. A restore that was interrupted is begun anew in another empty store.
+     */
+    readonly restore: (
+      directory: string,
+      options?: RestoreOptions,
+    ) => Effect.Effect<
+      RestoreReport,
+      BackupInvalid | BackupPlace | SecretInBackup | StoreNotEmpty | StoreError
+    >
+  }
+>()("@reminisce/backup/Backup") {
+  static readonly layer: Layer.Layer<Backup, never, MemoryStore | StoreAdmin | Guard> =
+    Layer.effect(
+      Backup,
+      Effect.gen(function* () {
+        const place = { store: yield* MemoryStore, admin: yield* StoreAdmin, guard: yield* Guard }
+        return Backup.of({
+          backup: Effect.fn("Backup.backup")((directory, options = {}) =>
+            write(place, directory, options.progress ?? silent),
+          ),
+          restore: Effect.fn("Backup.restore")((directory, options = {}) =>
+            bringBack(place, directory, options),
+          ),
+        })
+      }),
+    )
+}
+
+interface Place {
+  readonly store: MemoryStore["Service"]
+  readonly admin: StoreAdmin["Service"]
+  readonly guard: Guard["Service"]
+}
+
+const silent: Progress = () => Effect.void
+
+/** Holds an owner's rows while they are put right; gone when the backup is complete. */
+const ASIDE = "aside"
+
+const write = Effect.fnUntraced(function* (
+  { store, admin, guard }: Place,
+  directory: string,
+  progress: Progress,
+): Effect.fn.Return<BackupReport, BackupPlace | StoreError> {
+  yield* makeDirectory(directory)
+  const schema = store.schema
+  const { counts, end } = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const handle = yield* createFile(directory, ROWS)
+      const aside = yield* createFile(directory, ASIDE)
+      const writer = makeLineWriter(handle)
+      const counted = yield* writeRows({ writer, handle, aside, progress }, store, admin)
+      return { counts: counted, end: yield* writer.end }
+    }),
+  )
+  const at = yield* Clock.currentTimeMillis
+  yield* removeFile(directory, ASIDE)
+  const manifest = manifestOf(schema, guard.version, counts, end)
+  const text = manifestText(manifest)
+  yield* writeWhole(directory, MANIFEST, text)
+  yield* writeWhole(directory, SUMS, sumsText(text, end.sha256))
+  yield* syncDirectory(directory)
+  return { at, manifest }
+})
+
+const manifestOf = (
+  schema: StoreSchema,
+  guard: string,
+  { owners, records, links }: Counts,
+  end: { readonly bytes: number; readonly sha256: string },
+): Manifest => ({
+  format: FORMAT,
+  schema: toManifestSchema(schema),
+  guard,
+  owners,
+  records: Object.fromEntries(records),
+  links: Object.fromEntries(links),
+  ...end,
+})
+
+const bringBack = Effect.fnUntraced(function* (
+  { store, admin, guard }: Place,
+  directory: string,
+  { onSecret = "refuse", progress = silent }: RestoreOptions,
+): Effect.fn.Return<
+  RestoreReport,
+  BackupInvalid | BackupPlace | SecretInBackup | StoreNotEmpty | StoreError
+> {
+  const manifest = yield* readManifest(directory)
+  yield* requireTypes(store.schema, manifest.schema)
+  if ((yield* admin.owners({ limit: 1 })).length > 0) return yield* new StoreNotEmpty()
+  const guardRow = makeRowGuard(guard, manifest.schema)
+  const isHolding = onSecret === "hold" && canBeHeld(store.schema, "memory")
+  yield* readRows(directory, manifest, (rows) =>
+    Effect.forEach(
+      rows,
+      (each) =>
+        isHolding && each.row._tag === "record" && each.row.type === "memory"
+          ? Effect.void
+          : guardRow(each),
+      { discard: true },
+    ),
+  )
+  yield* admin.begin("restoring").pipe(
+    Effect.catchIf(
+      ({ reason }) => reason._tag === "QuestionRefused",
+      () => Effect.fail(new StoreNotEmpty()),
+    ),
+  )
+  const restorer = makeRestorer({ store, progress, guard: isHolding ? guardRow : undefined })
+  yield* readRows(directory, manifest, restorer.restore)
+  const held = yield* restorer.end
+  yield* admin.finish()
+  return { manifest, held }
+})
+
+/** The store must have all that the backup has, and be of its version. */
+const requireTypes = (
+  stored: StoreSchema,
+  backedUp: StoreSchema,
+): Effect.Effect<void, BackupInvalid> => {
+  const refused = (reason: BackupInvalid["reason"]) =>
+    Effect.fail(new BackupInvalid({ reason, file: MANIFEST }))
+  if (backedUp.version > stored.version) return refused("newer-schema")
+  if (backedUp.version < stored.version) return refused("older-schema")
+  if (extensionFault(stored, backedUp) !== undefined) return refused("schema")
+  const both = toManifestSchema(extendSchema(stored, backedUp))
+  return sameTypes(both, toManifestSchema(stored)) ? Effect.void : refused("schema")
+}
+
+/** `extendSchema` keeps what it extends in place and appends what is new. */
+const sameTypes = (a: Manifest["schema"], b: Manifest["schema"]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)

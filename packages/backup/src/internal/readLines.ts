@@ -1,0 +1,61 @@
+/**
+ * The lines of a file or of a part of it, some at a time, whatever its length.
+ *
+ * @module
+ */
+import type { Hash } from "node:crypto"
+import type { FileHandle } from "node:fs/promises"
+import * as Effect from "effect/Effect"
+import type { BackupPlace } from "../BackupError.ts"
+import { attempt } from "./files.ts"
+
+/** Bytes to read at once. */
+const CHUNK = 256 * 1024
+/** Longest line, in bytes; a row is far shorter. */
+const LONGEST = 64 * 1024 * 1024
+
+const LINE_FEED = 0x0a
+
+export interface Lines {
+  readonly from: number
+  /** Excluded. */
+  readonly to: number
+  /** Is given every byte that is read. */
+  readonly hash?: Hash
+}
+
+/**
+ * Runs `use` on the whole lines of each chunk, without their line feeds. Bytes that are not UTF-8 show
+ * as replacement characters. Answers whether the last line was whole and none was too long.
+ */
+export const readLines = <E, R>(
+  handle: FileHandle,
+  { from, to, hash }: Lines,
+  use: (lines: ReadonlyArray<string>) => Effect.Effect<void, E, R>,
+): Effect.Effect<boolean, E | BackupPlace, R> =>
+  Effect.gen(function* () {
+    const buffer = Buffer.allocUnsafe(CHUNK)
+    let rest: Array<Buffer> = []
+    let restBytes = 0
+    for (let at = from; at < to; ) {
+      const { bytesRead } = yield* attempt(() =>
+        handle.read(buffer, 0, Math.min(CHUNK, to - at), at),
+      )
+      if (bytesRead === 0) return false
+      at += bytesRead
+      const chunk = buffer.subarray(0, bytesRead)
+      hash?.update(chunk)
+      const end = chunk.lastIndexOf(LINE_FEED)
+      if (end < 0) {
+        restBytes += bytesRead
+        if (restBytes > LONGEST) return false
+        rest.push(Buffer.from(chunk))
+        continue
+      }
+      const whole = Buffer.concat([...rest, chunk.subarray(0, end)]).toString()
+      rest = [Buffer.from(chunk.subarray(end + 1))]
+      restBytes = bytesRead - end - 1
+      yield* use(whole.split("\n"))
+    }
+    return restBytes === 0
+  })

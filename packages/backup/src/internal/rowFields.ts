@@ -1,0 +1,73 @@
+/**
+ * What the guard gets to see of a row: every text that somebody may have chosen.
+ *
+ * @module
+ */
+import type { GuardField } from "@reminisce/guard"
+import { BASES, memorySchema, STATUSES } from "@reminisce/schema"
+import { type Owner, type Ref, type StoreSchema, typeNamed } from "@reminisce/store"
+import type { Row } from "./rowText.ts"
+
+/** Text this library computes, and words from closed lists, which `hasClosedWords` holds to them. */
+const COMPUTED: { readonly [type: string]: ReadonlyArray<string> } = {
+  memory: ["fingerprint", "concerns", "basis", "status"],
+  statusChange: ["memory", "status"],
+}
+
+/** Keys the library makes by chance. */
+const MADE_BY_CHANCE = /^[a-z]+_[0-9a-f]{32}(#\d+)?$/
+
+type KeyedRow = Exclude<Row, { readonly _tag: "owner" }>
+
+/** The fields in the order of the attributes' names, the key first. */
+export const makeRowFields = (schema: StoreSchema) => {
+  const textsByType = new Map<string, ReadonlyArray<string>>()
+  const textsOf = (type: string): ReadonlyArray<string> => {
+    const known = textsByType.get(type)
+    if (known !== undefined) return known
+    const attributes = (typeNamed(schema.records, type) ?? typeNamed(schema.links, type))
+      ?.attributes
+    const computed = COMPUTED[type] ?? []
+    const texts = Object.entries(attributes ?? {})
+      .filter(([name, { kind }]) => kind === "text" && !computed.includes(name))
+      .map(([name]) => name)
+    textsByType.set(type, texts)
+    return texts
+  }
+  return (row: KeyedRow): ReadonlyArray<GuardField> => {
+    const fields: Array<GuardField> = []
+    // A link's key is made of keys that were looked at.
+    if (row._tag === "record" && !MADE_BY_CHANCE.test(row.key))
+      fields.push({ field: "key", text: row.key })
+    for (const field of textsOf(row.type)) {
+      const value = row.attributes[field]
+      if (typeof value === "string") fields.push({ field, text: value })
+      else if (Array.isArray(value)) {
+        for (const [i, text] of value.entries()) fields.push({ field: `${field}[${i}]`, text })
+      }
+    }
+    return fields
+  }
+}
+
+export const ownerFields = (name: string, owner: Owner): ReadonlyArray<GuardField> => [
+  { field: "owner", text: name },
+  { field: "owner.name", text: owner.name },
+]
+
+/** Whether what the guard does not look at is a word of its list. */
+export const hasClosedWords = ({
+  type,
+  attributes,
+}: Ref & Pick<KeyedRow, "attributes">): boolean => {
+  if (type !== "memory" && type !== "statusChange") return true
+  const isIn = (words: ReadonlyArray<string>, word: unknown): boolean =>
+    word === undefined || words.includes(String(word))
+  return isIn(STATUSES, attributes.status) && isIn(BASES, attributes.basis)
+}
+
+/** Whether rows of the type can be restored held: memories as this library has them. */
+export const canBeHeld = (schema: StoreSchema, type: string): boolean =>
+  type === "memory" &&
+  typeNamed(memorySchema.records, "statusChange") !== undefined &&
+  typeNamed(schema.indexes, "statusChangeByMemory") !== undefined

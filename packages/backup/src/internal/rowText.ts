@@ -1,0 +1,165 @@
+/**
+ * A record or link as its one line of text, and back: fields in a fixed order, attributes by name,
+ * nothing of where or when the store keeps it.
+ *
+ * @module
+ */
+import {
+  type Attributes,
+  type AttributeType,
+  type AttributeValue,
+  canonicalEnds,
+  canonicalSet,
+  compareText,
+  compareValues,
+  KEY_CAP_BYTES,
+  keyOfEnds,
+  type LinkEnds,
+  type Ref,
+  type StoreLink,
+  type StoreRecord,
+  type StoreSchema,
+  typeNamed,
+  valueFault,
+} from "@reminisce/store"
+
+interface RecordRow extends Ref {
+  readonly _tag: "record"
+  readonly attributes: Attributes
+}
+
+interface LinkRow extends Ref {
+  readonly _tag: "link"
+  readonly ends: LinkEnds
+  readonly attributes: Attributes
+}
+
+interface OwnerRow {
+  readonly _tag: "owner"
+  /** As `formatOwner` has it. */
+  readonly owner: string
+}
+
+export type Row = RecordRow | LinkRow | OwnerRow
+
+export interface RowText {
+  readonly ofOwner: (name: string) => string
+  readonly ofRecord: (record: StoreRecord) => string
+  readonly ofLink: (link: StoreLink) => string
+  /** Undefined unless the line is exactly what one of these would write. */
+  readonly toRow: (line: string) => Row | undefined
+}
+
+type Declared = { readonly [name: string]: AttributeType }
+
+export const makeRowText = (schema: StoreSchema): RowText => {
+  const names = new Map<string, ReadonlyArray<string>>()
+  /** Attributes in their order; an empty set is as if it were absent. */
+  const ordered = (type: string, declared: Declared, given: Attributes): Attributes => {
+    let inOrder = names.get(type)
+    if (inOrder === undefined) {
+      inOrder = Object.keys(declared).sort(compareText)
+      names.set(type, inOrder)
+    }
+    const attributes: { [name: string]: AttributeValue } = {}
+    for (const name of inOrder) {
+      const value = typeNamed(given, name)
+      if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+        attributes[name] = value
+      }
+    }
+    return attributes
+  }
+  const ofOwner = (owner: string): string => JSON.stringify({ owner })
+  const ofRecord = ({ type, key, attributes }: StoreRecord): string =>
+    JSON.stringify({
+      record: type,
+      key,
+      attributes: ordered(type, schema.records[type]?.attributes ?? {}, attributes),
+    })
+  const ofLink = ({ type, ends, attributes }: Omit<StoreLink, "key">): string => {
+    const link = schema.links[type]
+    const places = link?.roles.map(({ name }) => [name, [ends[name]?.type, ends[name]?.key]]) ?? []
+    return JSON.stringify({
+      link: type,
+      ends: Object.fromEntries(places),
+      attributes: ordered(type, link?.attributes ?? {}, attributes),
+    })
+  }
+
+  const toRow = (line: string): Row | undefined => {
+    const row = parse(schema, line)
+    if (row === undefined) return undefined
+    const text =
+      row._tag === "owner"
+        ? ofOwner(row.owner)
+        : row._tag === "record"
+          ? ofRecord(row)
+          : ofLink({ ...row, ends: row.ends })
+    return text === line ? row : undefined
+  }
+  return { ofOwner, ofRecord, ofLink, toRow }
+}
+
+const parse = (schema: StoreSchema, line: string): Row | undefined => {
+  let given: unknown
+  try {
+    given = JSON.parse(line)
+  } catch {
+    return undefined
+  }
+  if (!isObject(given)) return undefined
+  const { owner, record, link, key, ends, attributes } = given
+  if (typeof owner === "string") return { _tag: "owner", owner }
+  if (!isObject(attributes)) return undefined
+  if (typeof record === "string" && typeof key === "string") {
+    const type = typeNamed(schema.records, record)
+    return type !== undefined && isKey(key) && areSound(type.attributes, attributes)
+      ? { _tag: "record", type: record, key, attributes }
+      : undefined
+  }
+  if (typeof link !== "string" || !isObject(ends)) return undefined
+  const type = typeNamed(schema.links, link)
+  if (type === undefined || !areSound(type.attributes, attributes)) return undefined
+  const places: { [role: string]: Ref } = {}
+  for (const { name, players } of type.roles) {
+    const end = ends[name]
+    if (!Array.isArray(end)) return undefined
+    const [player, played] = end
+    if (typeof player !== "string" || typeof played !== "string") return undefined
+    if (!players.includes(player)) return undefined
+    places[name] = { type: player, key: played }
+  }
+  const row = { type: link, key: keyOfEnds(schema, link, places), attributes }
+  return { _tag: "link", ...row, ends: canonicalEnds(type, places) }
+}
+
+/** Of parsed text, whose values are what they turn out to be. */
+const isObject = (value: unknown): value is { readonly [name: string]: AttributeValue } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isKey = (key: string): boolean => {
+  if (key.length === 0 || Buffer.byteLength(key) > KEY_CAP_BYTES) return false
+  for (let i = 0; i < key.length; i++) {
+    const unit = key.charCodeAt(i)
+    if (unit < 0x20 || unit === 0x7f) return false
+  }
+  return key.isWellFormed()
+}
+
+/** Whether a plan would take the attributes, and give them back the same. */
+const areSound = (declared: Declared, given: { readonly [name: string]: unknown }): boolean => {
+  for (const [name, { kind, cardinality }] of Object.entries(declared)) {
+    const value = typeNamed(given, name)
+    if (value === undefined) {
+      if (cardinality === "one") return false
+    } else if (cardinality === "many") {
+      if (!Array.isArray(value)) return false
+      if (value.some((each) => valueFault(kind, each) !== undefined)) return false
+      const sorted = canonicalSet(value)
+      if (sorted.length !== value.length) return false
+      if (sorted.some((each, i) => compareValues(each, value[i]) !== 0)) return false
+    } else if (valueFault(kind, value) !== undefined) return false
+  }
+  return true
+}
