@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { BackupInvalid, type BackupPlace } from "./BackupError.ts"
-import { MANIFEST, ROWS, readWhole, SUMS } from "./internal/files.ts"
+import { MANIFEST, ROWS, readWhole, requireDirectory, SUMS } from "./internal/files.ts"
 
 /** Version of the format: see docs/backup.md. */
 export const FORMAT = 1
@@ -91,6 +91,7 @@ export const readManifest = (
   Effect.gen(function* () {
     const refused = (reason: BackupInvalid["reason"], file = MANIFEST) =>
       new BackupInvalid({ reason, file })
+    yield* requireDirectory(directory)
     const sums = yield* readWhole(directory, SUMS, MOST).pipe(
       // It is written last.
       Effect.catchIf(

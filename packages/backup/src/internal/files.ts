@@ -54,6 +54,14 @@ export const makeDirectory = (directory: string): Effect.Effect<void, BackupPlac
     if (names.length > 0) return yield* new BackupPlace({ rule: "not-empty" })
   })
 
+/** Refuses a directory that is not there, or is none. */
+export const requireDirectory = (directory: string): Effect.Effect<void, BackupPlace> =>
+  Effect.flatMap(
+    attempt(() => fs.stat(directory)),
+    (found) =>
+      found.isDirectory() ? Effect.void : Effect.fail(new BackupPlace({ rule: "not-a-folder" })),
+  )
+
 /** A new file, open until the scope ends. */
 export const createFile = (
   directory: string,

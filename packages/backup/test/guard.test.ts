@@ -1,0 +1,206 @@
+// The guard stands before restore as before every other door.
+// Verifies: GU-11
+import { createHash } from "node:crypto"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Guard } from "@reminisce/guard"
+import { type Draft, MemoryStore, type Owner } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Backup, readManifest } from "../src/index.ts"
+import { filesOf, newFolder, openMemory, openSqlite } from "./support/places.ts"
+import { alice, fill, hostSchema, memoryOf, write } from "./support/richStore.ts"
+
+/** Put together here, so that no file of this repository holds anything shaped like a key. */
+const secret = ["ghp", "x7Kq2Vn9Rb4Tm1Zc8Wd5Yh3Jf6Lg0PsQaEuN"].join("_")
+const said = `the token is ${secret}`
+
+const memory = (key: string) => ({ type: "memory", key })
+
+/** A row with a secret, and where restore must find it. */
+interface Planted {
+  readonly type: string
+  readonly key: string
+  readonly field: string
+  readonly draft: Draft
+  readonly owner?: Owner
+}
+
+const inMemory = (
+  field: string,
+  attributes: { [name: string]: string | Array<string> },
+): Planted => ({
+  type: "memory",
+  key: "m_x",
+  field,
+  draft: { create: [memoryOf("m_x", attributes)] },
+})
+
+const HELD: ReadonlyArray<Planted> = [
+  inMemory("content", { content: said }),
+  inMemory("facets[1]", { facets: ["place=harbour", `token=${secret}`] }),
+  inMemory("cues[0]", { cues: [`term:${secret}`] }),
+  inMemory("trail", { trail: secret }),
+  inMemory("reviewedBy", { reviewedBy: secret }),
+  inMemory("aspects[0]", { aspects: [secret] }),
+  inMemory("mood", { mood: said }),
+  { type: "memory", key: "", field: "key", draft: { create: [memoryOf(secret)] } },
+]
+
+const REFUSED: ReadonlyArray<Planted> = [
+  {
+    type: "statusChange",
+    key: "m_a#1",
+    field: "reason",
+    draft: {
+      create: [
+        {
+          type: "statusChange",
+          key: "m_a#1",
+          attributes: { memory: "m_a", ordinal: 1, status: "forgotten", at: 1, reason: said },
+        },
+      ],
+    },
+  },
+  {
+    type: "source",
+    key: "src2",
+    field: "reference",
+    draft: { create: [{ type: "source", key: "src2", attributes: { reference: said } }] },
+  },
+  {
+    type: "ticket",
+    key: "t2",
+    field: "title",
+    draft: { create: [{ type: "ticket", key: "t2", attributes: { title: said, open: true } }] },
+  },
+  {
+    type: "contradiction",
+    key: "",
+    field: "reason",
+    draft: {
+      link: [
+        {
+          type: "contradiction",
+          ends: { left: memory("m_a"), right: memory("m_b") },
+          attributes: { recordedAt: 1, reason: said },
+        },
+      ],
+    },
+  },
+  {
+    type: "owner",
+    key: "",
+    field: "owner",
+    owner: { kind: "agent", name: secret },
+    draft: { create: [memoryOf("m_x")] },
+  },
+]
+
+/** A backup of the rich store with the row in it. */
+const backupWith = ({ draft, owner = alice }: Pick<Planted, "draft" | "owner">) =>
+  Effect.gen(function* () {
+    const directory = join(yield* newFolder, "backup")
+    const source = yield* openMemory()
+    yield* fill(source.store)
+    yield* write(source.store, draft, owner)
+    yield* source.backup.backup(directory)
+    return directory
+  })
+
+describe("a backup with a secret", () => {
+  for (const planted of [...HELD, ...REFUSED]) {
+    const { type, key, field } = planted
+    it.effect(`in ${field} of ${type} is refused by name, and nothing is written`, () =>
+      Effect.gen(function* () {
+        const directory = yield* backupWith(planted)
+        const target = yield* openMemory()
+        const isHeld = HELD.includes(planted)
+        for (const onSecret of isHeld ? ["refuse" as const] : (["refuse", "hold"] as const)) {
+          const error = yield* Effect.flip(target.backup.restore(directory, { onSecret }))
+          assert.strictEqual(error._tag, "SecretInBackup")
+          assert.deepInclude({ ...error }, { type, key, field })
+          assert.notInclude(JSON.stringify(error) + error.message, secret)
+          assert.deepStrictEqual(yield* target.admin.owners({ limit: 1 }), [])
+        }
+      }),
+    )
+  }
+
+  for (const planted of HELD) {
+    it.effect(`in ${planted.field} of a memory is restored held when asked to`, () =>
+      Effect.gen(function* () {
+        const directory = yield* backupWith(planted)
+        const target = yield* openSqlite()
+        const { held } = yield* target.backup.restore(directory, { onSecret: "hold" })
+        assert.strictEqual(held, 1)
+        const key = planted.key === "" ? secret : planted.key
+        yield* target.store.read(alice, (view) =>
+          Effect.gen(function* () {
+            const all = yield* view.scan("memory", { limit: 100 })
+            assert.deepStrictEqual(
+              all.filter(({ attributes }) => attributes.status === "held").map((each) => each.key),
+              [key],
+            )
+            const [move] = yield* view.get("statusChange", [`${key}#1`])
+            assert.deepInclude(move?.attributes, { memory: key, status: "held", ordinal: 1 })
+          }),
+        )
+      }),
+    )
+  }
+
+  it.effect(
+    "keeps the history of a memory that is restored held, and all others as they were",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* backupWith({
+          draft: {
+            create: [
+              memoryOf("m_x", { content: said, status: "superseded" }),
+              {
+                type: "statusChange",
+                key: "m_x#1",
+                attributes: { memory: "m_x", ordinal: 1, status: "superseded", at: 5 },
+              },
+            ],
+          },
+        })
+        const target = yield* openMemory()
+        yield* target.backup.restore(directory, { onSecret: "hold" })
+        yield* target.backup.backup(join(directory, "..", "again"))
+        const lines = (name: string) => (filesOf(name)["owners.jsonl"] ?? "").split("\n")
+        const before = lines(directory)
+        const after = lines(join(directory, "..", "again"))
+        const added = after.filter((line) => !before.includes(line))
+        const gone = before.filter((line) => !after.includes(line))
+        assert.strictEqual(gone.length, 1)
+        assert.strictEqual(added.length, 2)
+        assert.include(added.join(), '"status":"held"')
+        assert.include(added.join(), '"key":"m_x#2"')
+      }),
+  )
+
+  it.effect(
+    "passes where the host's policy allows it, and the manifest says which guard it was",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* backupWith({ draft: inMemory("content", { content: said }).draft })
+        const hashes = [createHash("sha256").update(secret).digest("hex")]
+        const allowing = Guard.layerWith({ allow: { hashes } })
+        const layer = Backup.layer.pipe(
+          Layer.provide(MemoryStore.layerMemory(hostSchema)),
+          Layer.provideMerge(allowing),
+        )
+        yield* Effect.gen(function* () {
+          const { restore, backup } = yield* Backup
+          const { held } = yield* restore(directory, { onSecret: "hold" })
+          assert.strictEqual(held, 0)
+          yield* backup(join(directory, "..", "again"))
+          const manifest = yield* readManifest(join(directory, "..", "again"))
+          assert.strictEqual(manifest.guard, (yield* Guard).version)
+          assert.notStrictEqual(manifest.guard, (yield* readManifest(directory)).guard)
+        }).pipe(Effect.provide(layer))
+      }),
+  )
+})
