@@ -8,3 +8,11 @@ export type {
   RestoreReport,
 } from "./BackupOptions.ts"
 export { FORMAT, type Manifest, readManifest } from "./Manifest.ts"
+export { AspectTaken, NameTaken, NoUpgrade } from "./UpgradeRefusal.ts"
+export { type Conversion, memoryUpgrades, type UpgradeStep } from "./UpgradeStep.ts"
+export {
+  type OpenForUpgrade,
+  type UpgradeOptions,
+  type UpgradeReport,
+  upgradeStore,
+} from "./upgradeStore.ts"
