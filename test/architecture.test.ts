@@ -54,6 +54,7 @@ const GRAPH: Readonly<Record<string, ReadonlyArray<string>>> = {
     "recall-engine",
     "lifecycle",
     "provenance",
+    "backup",
   ],
 }
 

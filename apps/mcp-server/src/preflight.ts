@@ -28,7 +28,11 @@ export const openFault = ({ filename }: Place, error: StoreError | Invalid): str
     case "SchemaMismatch":
       return reason.stored > reason.expected
         ? `${filename} was written by a newer reminisce (schema ${reason.stored}); update reminisce-mcp`
-        : `${filename} was written by an older reminisce (schema ${reason.stored}); back it up and upgrade it`
+        : `${filename} was written by an older reminisce (schema ${reason.stored}); run reminisce-mcp upgrade, or start with --upgrade`
+    case "Unfinished":
+      return reason.work === "restoring"
+        ? `${filename} holds half a restore: if none is running, remove the file and restore again`
+        : `${filename} holds half an upgrade: if none is running, run reminisce-mcp upgrade again`
     case "Contended":
     case "Unavailable":
       return `${filename} is held by another process; try again, or find what keeps it open`

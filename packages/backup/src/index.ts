@@ -7,6 +7,7 @@ export type {
   RestoreOptions,
   RestoreReport,
 } from "./BackupOptions.ts"
+export { type Examination, examineStore, type Finding } from "./examineStore.ts"
 export { FORMAT, type Manifest, readManifest } from "./Manifest.ts"
 export { AspectTaken, NameTaken, NoUpgrade } from "./UpgradeRefusal.ts"
 export { type Conversion, memoryUpgrades, type UpgradeStep } from "./UpgradeStep.ts"

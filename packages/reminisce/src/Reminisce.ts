@@ -3,6 +3,15 @@
  *
  * @module
  */
+import {
+  Backup,
+  type BackupInvalid,
+  type BackupPlace,
+  type BackupReport,
+  type RestoreReport,
+  type SecretInBackup,
+  type StoreNotEmpty,
+} from "@reminisce/backup"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
 import { Recall } from "@reminisce/recall-engine"
@@ -31,6 +40,15 @@ export interface Reminisce
     PromisedService<Recall["Service"]>,
     PromisedService<Provenance["Service"]>,
     AsyncDisposable {
+  /** Writes all owners to a new or empty directory: see `Backup`. */
+  readonly backup: (directory: string) => Promise<Answer<BackupReport, BackupPlace | StoreError>>
+  /** Brings a backup into this store, which must be empty: see `Backup`. */
+  readonly restore: (
+    directory: string,
+    options?: { readonly onSecret?: "refuse" | "hold" },
+  ) => Promise<
+    Answer<RestoreReport, BackupInvalid | BackupPlace | SecretInBackup | StoreNotEmpty | StoreError>
+  >
   /** Ends the store's connection. Nothing acknowledged waits for it. */
   readonly close: () => Promise<void>
 }
@@ -48,12 +66,15 @@ export const open = async (
     return built
   }
   const close = (): Promise<void> => runtime.dispose()
+  const { backup, restore } = runtime.runSync(Effect.service(Backup))
   return {
     ok: true,
     value: {
       ...promised(runtime, Lifecycle),
       ...promised(runtime, Recall),
       ...promised(runtime, Provenance),
+      backup: (directory) => runtime.runPromise(toAnswer(backup(directory))),
+      restore: (directory, settings) => runtime.runPromise(toAnswer(restore(directory, settings))),
       close,
       [Symbol.asyncDispose]: close,
     },

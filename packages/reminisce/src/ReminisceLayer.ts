@@ -4,6 +4,7 @@
  * @module
  */
 import { Analyser } from "@reminisce/analyser"
+import { Backup } from "@reminisce/backup"
 import { Guard } from "@reminisce/guard"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
@@ -17,6 +18,7 @@ export type ReminisceServices =
   | Lifecycle
   | Recall
   | Provenance
+  | Backup
   | Guard
   | Analyser
   | MemoryStore
@@ -28,6 +30,12 @@ export interface Replacements<E> {
   readonly guard?: Layer.Layer<Guard, E>
 }
 
+/** A store, passed unbuilt, with the index of recall kept in every commit. */
+export const indexed = <E>(
+  store: Layer.Layer<MemoryStore | StoreAdmin, E>,
+): Layer.Layer<MemoryStore | StoreAdmin, E, Analyser> =>
+  store.pipe(Layer.provide(layerIndexDeriver))
+
 /**
  * Over a store of the host's choice. The store's layer must be built with the index deriver: pass it
  * unbuilt. `Policy`, `LifecycleOptions` and `RecallConfig` are read when this layer is built, from what
@@ -37,8 +45,8 @@ export const layerOver = <E, E2 = never>(
   store: Layer.Layer<MemoryStore | StoreAdmin, E>,
   { analyser = Analyser.layer, guard = Guard.layer }: Replacements<E2> = {},
 ): Layer.Layer<ReminisceServices, E | E2 | Invalid> => {
-  const stored = store.pipe(Layer.provide(layerIndexDeriver), Layer.provideMerge(analyser))
-  return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer).pipe(
+  const stored = indexed(store).pipe(Layer.provideMerge(analyser))
+  return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer, Backup.layer).pipe(
     Layer.provideMerge(Layer.merge(stored, guard)),
   )
 }

@@ -1,4 +1,23 @@
 export { Analyser } from "@reminisce/analyser"
+export {
+  AspectTaken,
+  Backup,
+  BackupInvalid,
+  BackupPlace,
+  type BackupReport,
+  type Examination,
+  examineStore,
+  type Manifest,
+  NameTaken,
+  NoUpgrade,
+  type OpenForUpgrade,
+  type RestoreReport,
+  readManifest,
+  SecretInBackup,
+  StoreNotEmpty,
+  type UpgradeReport,
+  upgradeStore,
+} from "@reminisce/backup"
 export { Guard, type GuardOptions, SecretRefused } from "@reminisce/guard"
 export {
   Lifecycle,
@@ -39,4 +58,10 @@ export {
 export { StoreSqlite } from "@reminisce/store-sqlite"
 export { type Answer, unwrap } from "./Answer.ts"
 export { open, type Reminisce } from "./Reminisce.ts"
-export { layer, layerOver, type ReminisceServices, type Replacements } from "./ReminisceLayer.ts"
+export {
+  indexed,
+  layer,
+  layerOver,
+  type ReminisceServices,
+  type Replacements,
+} from "./ReminisceLayer.ts"

@@ -47,6 +47,11 @@ export class StoreAdmin extends Context.Service<
       readonly deadlineMillis: number
     }) => Effect.Effect<"done" | "pending", StoreError>
     /**
+     * What the engine finds wrong with its own files, in its own words for tables and places, never in
+     * stored ones; empty when nothing. Reads only, all of it. `Unsupported` where it has no such check.
+     */
+    readonly verify: Effect.Effect<ReadonlyArray<string>, StoreError>
+    /**
      * Marks the store, for longer than this process lives: every other instance, and every opening
      * that does not name the work, fails with `Unfinished` until `finish`. Work that is under way goes
      * on. `restoring` needs a store that has no owner, else `QuestionRefused` with `not-empty`.
@@ -75,6 +80,7 @@ export const makeAdmin = (
     ),
   health: admin.health,
   compact: admin.compact,
+  verify: admin.verify,
   begin: admin.begin,
   finish: admin.finish,
 })

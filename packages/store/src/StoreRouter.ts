@@ -66,6 +66,10 @@ export const layer = ({
         fromAll((each) => each.compact(options)),
         (ends) => (ends.includes("pending") ? "pending" : "done"),
       ),
+    verify: Effect.map(
+      fromAll((each) => each.verify),
+      (findings) => findings.flat(),
+    ),
     begin: (work) => Effect.asVoid(fromAll((each) => each.begin(work))),
     finish: (options) => Effect.asVoid(fromAll((each) => each.finish(options))),
   })

@@ -148,7 +148,10 @@ const isKey = (key: string): boolean => {
 }
 
 /** Whether a plan would take the attributes, and give them back the same. */
-const areSound = (declared: Declared, given: { readonly [name: string]: unknown }): boolean => {
+export const areSound = (
+  declared: Declared,
+  given: { readonly [name: string]: unknown },
+): boolean => {
   for (const [name, { kind, cardinality }] of Object.entries(declared)) {
     const value = typeNamed(given, name)
     if (value === undefined) {

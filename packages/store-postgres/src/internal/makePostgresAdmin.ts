@@ -107,13 +107,8 @@ export const makePostgresAdmin = (
         bytes: Number(row?.[2]),
       }),
     ),
-    compact: () =>
-      Effect.fail(
-        new StoreError({
-          operation: "compact",
-          reason: new Unsupported({ capability: "physicalErasure" }),
-        }),
-      ),
+    compact: () => cannot("compact", "physicalErasure"),
+    verify: cannot("verify", "verify"),
     begin: (name) =>
       inStore("begin", name, ({ layout }) => ({
         // Who makes the first owner writes after this, or before and is seen.
@@ -139,10 +134,14 @@ export const makePostgresAdmin = (
     ownersWith: (index, prefix, options) => checked().ownersWith(index, prefix, options),
     health: admin.health,
     compact: admin.compact,
+    verify: admin.verify,
     begin: admin.begin,
     finish: admin.finish,
   }
 }
+
+const cannot = (operation: string, capability: string): Effect.Effect<never, StoreError> =>
+  Effect.fail(new StoreError({ operation, reason: new Unsupported({ capability }) }))
 
 /** No owner's name is empty, so all of them are behind the empty text. */
 const nameOrFirst = (after: Owner | undefined): string =>

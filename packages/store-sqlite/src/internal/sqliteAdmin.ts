@@ -89,6 +89,12 @@ export const makeSqliteAdmin = (
         Number(connection.row("PRAGMA synchronous")?.[0]) >= SYNCHRONOUS_FULL,
     })),
     compact,
+    verify: patiently("verify", () =>
+      connection
+        .rows(`PRAGMA integrity_check(${FINDINGS})`)
+        .map(([finding]) => String(finding))
+        .filter((finding) => finding !== "ok"),
+    ),
     begin: (work) =>
       patiently("begin", () => {
         if (!locked(connection, () => markFile(connection, work))) return BUSY
@@ -130,6 +136,9 @@ const unmarkFile = (connection: Connection, schema: StoreSchema): void => {
 }
 
 const SYNCHRONOUS_FULL = 2
+
+/** Most findings of an integrity check that are told. */
+const FINDINGS = 20
 
 /** The file with its log. */
 const bytesOf = (file: string): number =>

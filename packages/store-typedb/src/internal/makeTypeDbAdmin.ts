@@ -67,6 +67,7 @@ select $name; distinct; sort $name; limit ${textLimit(limit)}; fetch { "name": $
       durable: true,
     })),
     compact: () => cannot("compact", "physicalErasure"),
+    verify: cannot("verify", "verify"),
     begin: () => cannot("begin", "marks"),
     finish: () => cannot("finish", "marks"),
   }
@@ -75,6 +76,7 @@ select $name; distinct; sort $name; limit ${textLimit(limit)}; fetch { "name": $
     ownersWith: (index, prefix, options) => checked().ownersWith(index, prefix, options),
     health: admin.health,
     compact: admin.compact,
+    verify: admin.verify,
     begin: admin.begin,
     finish: admin.finish,
   }

@@ -90,6 +90,7 @@ export const makeMemoryEngine = (
           reason: new Unsupported({ capability: "physicalErasure" }),
         }),
       ),
+    verify: Effect.succeed([]),
     begin: (name) =>
       unlessMarked("begin", () => {
         const refused =
