@@ -3,10 +3,19 @@
  *
  * @module
  */
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { memorySchema } from "@reminisce/schema"
 import { MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
+import { StorePostgres } from "@reminisce/store-postgres"
 import { StoreSqlite } from "@reminisce/store-sqlite"
+import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import type { OpenForUpgrade } from "reminisce"
 
 interface StoreUnderTest {
   readonly name: string
@@ -18,3 +27,33 @@ export const stores: ReadonlyArray<StoreUnderTest> = [
   { name: "memory", layer: MemoryStore.layerMemory(memorySchema) },
   { name: "sqlite", layer: StoreSqlite.layer({ filename: ":memory:" }) },
 ]
+
+/** A place that outlives its openings, gone with the scope. */
+interface Place {
+  readonly name: string
+  readonly open: OpenForUpgrade
+}
+
+/** As `stores`, of any schema and at places that can be opened again, and on PostgreSQL where there is one. */
+export const newPlaces: Effect.Effect<ReadonlyArray<Place>, never, Scope.Scope> = Effect.gen(
+  function* () {
+    const folder = yield* Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "reminisce-criteria-"))),
+      (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true })),
+    )
+    const sqlite: Place = {
+      name: "sqlite",
+      open: (opening) => StoreSqlite.layer({ filename: join(folder, "memories.db"), ...opening }),
+    }
+    const url = process.env.REMINISCE_POSTGRES_URL
+    if (url === undefined) return [sqlite]
+    const namespace = `criteria_${randomUUID().replaceAll("-", "")}`
+    return [
+      sqlite,
+      {
+        name: "postgres",
+        open: (opening) => StorePostgres.layer({ url: Redacted.make(url), namespace, ...opening }),
+      },
+    ]
+  },
+)

@@ -31,10 +31,11 @@ export interface Replacements<E> {
 }
 
 /** A store, passed unbuilt, with the index of recall kept in every commit. */
-export const indexed = <E>(
+export const indexed = <E, E2 = never>(
   store: Layer.Layer<MemoryStore | StoreAdmin, E>,
-): Layer.Layer<MemoryStore | StoreAdmin, E, Analyser> =>
-  store.pipe(Layer.provide(layerIndexDeriver))
+  analyser: Layer.Layer<Analyser, E2> = Analyser.layer,
+): Layer.Layer<MemoryStore | StoreAdmin, E | E2> =>
+  store.pipe(Layer.provide(layerIndexDeriver), Layer.provide(analyser))
 
 /**
  * Over a store of the host's choice. The store's layer must be built with the index deriver: pass it
@@ -45,7 +46,7 @@ export const layerOver = <E, E2 = never>(
   store: Layer.Layer<MemoryStore | StoreAdmin, E>,
   { analyser = Analyser.layer, guard = Guard.layer }: Replacements<E2> = {},
 ): Layer.Layer<ReminisceServices, E | E2 | Invalid> => {
-  const stored = indexed(store).pipe(Layer.provideMerge(analyser))
+  const stored = Layer.merge(indexed(store, analyser), analyser)
   return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer, Backup.layer).pipe(
     Layer.provideMerge(Layer.merge(stored, guard)),
   )
