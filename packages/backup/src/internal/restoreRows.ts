@@ -18,8 +18,8 @@ import type { Progress } from "../BackupOptions.ts"
 import { type NumberedRow, refuse } from "./BackupRows.ts"
 
 /** Rows of one plan, and the characters at which it is full before. */
-const ROWS_MOST = 1_000
-const TEXT_MOST = 4 * 1024 * 1024
+const ROWS_MOST = 4_000
+const TEXT_MOST = 8 * 1024 * 1024
 
 export interface Restoring {
   readonly store: MemoryStore["Service"]

@@ -27,10 +27,12 @@ export const editTrails = (
 ): Effect.Effect<ReadonlyMap<string, LinkEdit>, StoreError> =>
   Effect.gen(function* () {
     const edits = new Map<string, LinkEdit>()
-    for (const trail of new Set([...removed, ...added].map((place) => place.trail))) {
-      const within = (places: ReadonlyArray<TrailPlace>) =>
-        places.filter((place) => place.trail === trail).sort(comparePlaces)
-      yield* editTrail(view, within(removed), within(added), edits)
+    const removedByTrail = Map.groupBy(removed, ({ trail }) => trail)
+    const addedByTrail = Map.groupBy(added, ({ trail }) => trail)
+    for (const trail of new Set([...removedByTrail.keys(), ...addedByTrail.keys()])) {
+      const within = (places: ReadonlyMap<string, ReadonlyArray<TrailPlace>>) =>
+        (places.get(trail) ?? []).toSorted(comparePlaces)
+      yield* editTrail(view, within(removedByTrail), within(addedByTrail), edits)
     }
     return edits
   })

@@ -1,0 +1,157 @@
+/**
+ * What backup and restore cost on the embedded store: memories a second, with guard and index where
+ * they belong, and the memory the process takes meanwhile. The floors are those that are promised.
+ * `--memories N` (default 50,000), `--owners N` (default 1), `--json FILE`.
+ *
+ * @module
+ */
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { parseArgs } from "node:util"
+import { Analyser } from "@reminisce/analyser"
+import { Backup } from "@reminisce/backup"
+import { Guard } from "@reminisce/guard"
+import { layerIndexDeriver } from "@reminisce/recall-engine"
+import { type LinkWrite, MemoryStore, type RecordWrite } from "@reminisce/store"
+import { StoreSqlite } from "@reminisce/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeCorpus } from "./recall/corpus.ts"
+
+const { values: args } = parseArgs({
+  options: {
+    memories: { type: "string", default: "50000" },
+    owners: { type: "string", default: "1" },
+    json: { type: "string" },
+  },
+})
+const MEMORIES = Number(args.memories)
+const OWNERS = Number(args.owners)
+/** Memories of one plan while the source is filled. */
+const BATCH = 1_000
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "reminisce-bench-"))
+process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }))
+
+interface Figure {
+  readonly what: string
+  readonly perSecond: number
+  /** By this process's processor time, which suffers least from a busy machine. */
+  readonly perCpuSecond: number
+  readonly peakMiB: number
+  readonly floor: number
+}
+const figures: Array<Figure> = []
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const measure = async (
+  what: string,
+  floor: number,
+  run: Effect.Effect<unknown, unknown>,
+): Promise<void> => {
+  let peak = process.memoryUsage.rss()
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 100)
+  const cpu = process.cpuUsage()
+  const start = performance.now()
+  await Effect.runPromise(run)
+  const seconds = (performance.now() - start) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
+  clearInterval(sampling)
+  const figure = {
+    what,
+    perSecond: Math.round(MEMORIES / seconds),
+    perCpuSecond: Math.round(MEMORIES / ((user + system) / 1e6)),
+    peakMiB: Math.round(peak / 2 ** 20),
+    floor,
+  }
+  figures.push(figure)
+  say(
+    `${what.padEnd(40)} ${figure.perSecond} memories/s (promised >= ${floor}), ${figure.perCpuSecond} by CPU time, peak ${figure.peakMiB} MiB`,
+  )
+}
+
+const corpus = makeCorpus(MEMORIES)
+const subject = (n: number): RecordWrite => ({
+  type: "subject",
+  key: `s_${n}`,
+  attributes: { reference: `person-${n}` },
+})
+const memory = (n: number): RecordWrite => {
+  const [made] = corpus.memories(n, n + 1)
+  return {
+    type: "memory",
+    key: made?.key ?? "",
+    attributes: {
+      content: made?.content ?? "",
+      aspects: ["semantic"],
+      basis: "told",
+      confidence: 1_000,
+      salience: 1_000_000,
+      status: "active",
+      recordedAt: 1_700_000_000_000 + n,
+      facets: n % 4 === 0 ? ["project=bench"] : [],
+      cues: [],
+      concerns: n % 10 === 0 ? [`s_${n % 100}`] : [],
+      trail: made?.trail ?? "",
+      ordinal: made?.ordinal ?? 0,
+      recallCount: 0,
+      outside: false,
+    },
+  }
+}
+const concerning = ({ key }: RecordWrite, n: number): LinkWrite => ({
+  type: "concerning",
+  ends: { memory: { type: "memory", key }, subject: { type: "subject", key: `s_${n % 100}` } },
+  attributes: { consentScope: "bench", inherited: false },
+})
+
+const fill = Effect.gen(function* () {
+  const store = yield* MemoryStore
+  for (let number = 0; number < OWNERS; number++) {
+    const owner = { kind: "agent", name: `bench ${number}` }
+    const write = (draft: object) =>
+      store.update(owner, () => Effect.succeed({ answer: undefined, draft }))
+    yield* write({ create: Array.from({ length: 100 }, (_, i) => subject(i)) })
+    for (let from = number; from < MEMORIES; from += OWNERS * BATCH) {
+      const numbers = Array.from({ length: BATCH }, (_, i) => from + i * OWNERS)
+      const taken = numbers.filter((n) => n < MEMORIES)
+      const create = taken.map(memory)
+      const link = taken.flatMap((n, i) => {
+        const made = create[i]
+        return n % 10 === 0 && made !== undefined ? [concerning(made, n)] : []
+      })
+      yield* write({ create, link })
+    }
+  }
+})
+
+const heading = `${os.cpus()[0]?.model} x ${os.cpus().length}, ${os.type()} ${os.release()}, Node ${process.version}, SQLite ${process.versions.sqlite}, load ${os.loadavg()[0]?.toFixed(1)}`
+say(
+  `${heading}\n${MEMORIES} memories of ${OWNERS} owners, ${MEMORIES / 10} of them about somebody\n`,
+)
+
+const source = StoreSqlite.layer({
+  filename: path.join(folder, "source.db"),
+  durability: "relaxed",
+})
+const target = StoreSqlite.layer({ filename: path.join(folder, "target.db") }).pipe(
+  Layer.provide(layerIndexDeriver),
+  Layer.provide(Analyser.layer),
+)
+const over = (store: typeof source) =>
+  Backup.layer.pipe(Layer.provide(store), Layer.provide(Guard.layer))
+const directory = path.join(folder, "backup")
+const backup = Effect.flatMap(Backup, (service) => service.backup(directory))
+const restore = Effect.flatMap(Backup, (service) => service.restore(directory))
+
+await Effect.runPromise(fill.pipe(Effect.provide(source)))
+await measure("backup", 20_000, backup.pipe(Effect.provide(over(source))))
+say(
+  `${"bytes of the backup, per memory".padEnd(40)} ${Math.round(fs.statSync(path.join(directory, "owners.jsonl")).size / MEMORIES)}`,
+)
+await measure("restore, with guard and index", 8_000, restore.pipe(Effect.provide(over(target))))
+if (args.json !== undefined)
+  fs.writeFileSync(args.json, JSON.stringify({ heading, figures }, undefined, 2))
