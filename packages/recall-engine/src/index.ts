@@ -1,3 +1,4 @@
+export { checkIndex, type IndexCheck } from "./checkIndex.ts"
 export { emptyFocus, FOCUS_SIZE, type Focus, type FocusCue, SURFACED_LIMIT } from "./Focus.ts"
 export { layerIndexDeriver, makeIndexDeriver } from "./IndexDeriver.ts"
 export { RankingRules } from "./RankingRules.ts"

@@ -28,7 +28,9 @@ export {
 } from "@reminisce/lifecycle"
 export { type Explanation, Provenance } from "@reminisce/provenance"
 export {
+  checkIndex,
   type Focus,
+  type IndexCheck,
   Recall,
   type RecallAnswer,
   RecallConfig,

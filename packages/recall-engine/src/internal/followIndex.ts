@@ -107,7 +107,19 @@ const coverSlots = (
 ): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> =>
   Effect.gen(function* () {
     const covered = Math.min(yield* view.slots("memory"), head.covered + STEP)
-    const slots = Array.from({ length: covered - head.covered }, (_, i) => head.covered + i)
+    const writes = yield* pagesOfSlots(view, analyser, head.covered, covered)
+    return [...writes, headWrite({ ...head, covered, watermark: view.sequence + view.pagesMove })]
+  })
+
+/** What the pages the view has become when the slots from `from` to `to`, excluded, are added. */
+export const pagesOfSlots = (
+  view: View,
+  analyser: AnalyserShape,
+  from: number,
+  to: number,
+): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> =>
+  Effect.gen(function* () {
+    const slots = Array.from({ length: to - from }, (_, i) => from + i)
     const records = (yield* view.atSlots("memory", slots)).filter((each) => each !== undefined)
     const edits = new PageEdits()
     const facts = yield* readFacts(view, records)
@@ -118,8 +130,7 @@ const coverSlots = (
       edits.addTerms(slot, terms)
       editRow(edits, record, digestsOf(record, terms), facts)
     }
-    const writes = yield* edits.toWrites(view, covered)
-    return [...writes, headWrite({ ...head, covered, watermark: view.sequence + view.pagesMove })]
+    return yield* edits.toWrites(view, to)
   })
 
 /** Undefined when the changes cannot be followed, and the index must be made anew. */
