@@ -4,8 +4,10 @@
  * @module
  */
 import { fileURLToPath } from "node:url"
-import type { Client, Place } from "./Command.ts"
-import { CLIENTS } from "./Command.ts"
+import type { Place } from "./Command.ts"
+
+export const CLIENTS = ["claude-desktop", "claude-code", "vscode", "cursor", "codex"] as const
+export type Client = (typeof CLIENTS)[number]
 
 export interface ServerEntry {
   readonly command: string

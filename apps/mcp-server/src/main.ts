@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // Stays small and imports nothing heavy: help, version and the check of Node answer at once.
 import * as module from "node:module"
-import { readCommand, usage } from "./Command.ts"
+import { COMMANDS } from "./commands.ts"
+import { readCommand } from "./readCommand.ts"
+import { usage } from "./usage.ts"
 import { version } from "./version.ts"
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
@@ -16,28 +18,22 @@ process.emitWarning = ((warning: string | Error, ...rest: []) => {
   if (!String(warning).includes("SQLite is an experimental feature")) emitWarning(warning, ...rest)
 }) as typeof process.emitWarning
 
-const command = readCommand(process.argv.slice(2), process.env)
-switch (command._tag) {
+const line = readCommand(process.argv.slice(2), process.env, COMMANDS)
+switch (line._tag) {
   case "Help":
-    process.stdout.write(usage(version))
+    process.stdout.write(usage(version, COMMANDS))
     break
   case "Version":
     process.stdout.write(`${version}\n`)
     break
   case "Refused":
-    process.stderr.write(`reminisce-mcp: ${command.sentence}\n`)
+    process.stderr.write(`reminisce-mcp: ${line.sentence}\n`)
     process.exitCode = 2
     break
-  case "Config": {
-    const { clientConfig } = await import("./clientConfig.ts")
-    process.stdout.write(clientConfig(command))
-    break
-  }
-  default: {
+  case "Run": {
     module.enableCompileCache()
-    const { runCommand } = await import("./runCommand.ts")
     // A host kills its servers, so the compiled code is not left for the exit to be kept.
     setTimeout(module.flushCompileCache, 500).unref()
-    process.exitCode = await runCommand(command)
+    process.exitCode = await line.command.run(line.invocation)
   }
 }

@@ -1,5 +1,4 @@
 import { assert, it } from "vitest"
-import { readCommand } from "../src/Command.ts"
 import { formatConfig } from "../src/clientConfig.ts"
 import { dataFolder } from "../src/dataFolder.ts"
 
@@ -25,14 +24,4 @@ it("keeps data where each system keeps a user's data", () => {
   assert.strictEqual(dataFolder({ XDG_DATA_HOME: "/data" }, "linux"), "/data/reminisce")
   assert.match(dataFolder({}, "darwin"), /Library\/Application Support\/reminisce$/)
   assert.match(dataFolder({ LOCALAPPDATA: "C:/L" }, "win32"), /^C:\/L.reminisce$/)
-})
-
-it("reads the command line before the environment", () => {
-  const environment = { REMINISCE_OWNER: "agent:env", REMINISCE_STORE: "sqlite:/env.db" }
-  assert.containSubset(readCommand([], environment), {
-    _tag: "Serve",
-    owner: "agent:env",
-    filename: "/env.db",
-  })
-  assert.containSubset(readCommand(["--owner", "agent:a:b"], environment), { owner: "agent:a:b" })
 })

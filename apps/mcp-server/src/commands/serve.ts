@@ -1,0 +1,28 @@
+/**
+ * Without a name: serves the memory to the client at the other end of standard input and output.
+ *
+ * @module
+ */
+import { defineCommand } from "../Command.ts"
+
+export const serveCommand = defineCommand({
+  name: "serve",
+  summary: "serve one owner's memory to an MCP client; what runs when no command is named",
+  options: {
+    "no-create": { type: "boolean", help: "an absent store is an error" },
+    init: { type: "boolean", help: "make the store and stop" },
+    "legacy-only": { type: "boolean", help: "speak protocol revisions up to 2025-11-25 only" },
+  },
+  run: async ({ options, place }) => {
+    if (options.init === true) {
+      const { initialise } = await import("../initialise.ts")
+      return initialise(place)
+    }
+    const { serve } = await import("../serve.ts")
+    return serve({
+      ...place,
+      legacyOnly: options["legacy-only"] ?? false,
+      create: !(options["no-create"] ?? false),
+    })
+  },
+})

@@ -1,0 +1,44 @@
+/**
+ * The help, made of the commands.
+ *
+ * @module
+ */
+import type { Command } from "./Command.ts"
+import { DEFAULT_OWNER } from "./readCommand.ts"
+
+const INDENT = 21
+
+/** A name and what it means; a name too long for its column stands on a line of its own. */
+const entry = (name: string, meaning: string): string =>
+  name.length > INDENT - 4
+    ? `  ${name}\n${" ".repeat(INDENT)}${meaning}`
+    : `  ${name.padEnd(INDENT - 2)}${meaning}`
+
+export const usage = (version: string, commands: ReadonlyArray<Command>): string => {
+  const names = commands.map(({ name, positionals = [], summary }) =>
+    entry([name, ...positionals].join(" "), summary),
+  )
+  const options = commands.flatMap(({ name, options = {} }) =>
+    Object.entries(options).map(([option, { help, value }]) =>
+      entry(`--${option}${value === undefined ? "" : ` ${value}`}`, `${name}: ${help}`),
+    ),
+  )
+  return `reminisce-mcp ${version}
+
+Long-term memory for AI agents, over MCP on standard input and output.
+
+usage: reminisce-mcp [command] [options]
+
+commands
+${names.join("\n")}
+
+options
+${entry("--owner KIND:NAME", `whose memory (default: $REMINISCE_OWNER or ${DEFAULT_OWNER})`)}
+${entry("--store sqlite:PATH", "where it is kept (default: $REMINISCE_STORE, or memory.db in the data folder)")}
+${entry("--version, --help", "")}
+${options.join("\n")}
+
+environment
+${entry("REMINISCE_DATA", "the data folder (default: the user's own)")}
+`.replaceAll(/ +$/gm, "")
+}
