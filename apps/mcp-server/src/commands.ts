@@ -4,10 +4,15 @@
  * @module
  */
 import type { Command } from "./Command.ts"
+import { backupCommand } from "./commands/backup.ts"
 import { configCommand } from "./commands/config.ts"
+import { doctorCommand } from "./commands/doctor.ts"
 import { promptCommand } from "./commands/prompt.ts"
+import { reindexCommand } from "./commands/reindex.ts"
+import { restoreCommand } from "./commands/restore.ts"
 import { serveCommand } from "./commands/serve.ts"
 import { tourCommand } from "./commands/tour.ts"
+import { upgradeCommand } from "./commands/upgrade.ts"
 
 /** The first one runs when none is named. */
 export const COMMANDS: ReadonlyArray<Command> = [
@@ -15,4 +20,9 @@ export const COMMANDS: ReadonlyArray<Command> = [
   tourCommand,
   promptCommand,
   configCommand,
+  backupCommand,
+  restoreCommand,
+  upgradeCommand,
+  reindexCommand,
+  doctorCommand,
 ]

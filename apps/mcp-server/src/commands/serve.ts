@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { existsSync } from "node:fs"
 import { defineCommand } from "../Command.ts"
 
 export const serveCommand = defineCommand({
@@ -10,6 +11,10 @@ export const serveCommand = defineCommand({
   summary: "serve one owner's memory to an MCP client; what runs when no command is named",
   options: {
     "no-create": { type: "boolean", help: "an absent store is an error" },
+    upgrade: {
+      type: "boolean",
+      help: "a store of an older release is backed up beside itself and upgraded first",
+    },
     init: { type: "boolean", help: "make the store and stop" },
     "legacy-only": { type: "boolean", help: "speak protocol revisions up to 2025-11-25 only" },
   },
@@ -17,6 +22,11 @@ export const serveCommand = defineCommand({
     if (options.init === true) {
       const { initialise } = await import("../initialise.ts")
       return initialise(place)
+    }
+    if (options.upgrade === true && existsSync(place.filename)) {
+      const { upgrade } = await import("../backup/upgrade.ts")
+      const status = await upgrade(place)
+      if (status !== 0) return status
     }
     const { serve } = await import("../serve.ts")
     return serve({

@@ -1,0 +1,43 @@
+/**
+ * Makes the index of recall anew, for every owner.
+ *
+ * @module
+ */
+import * as Effect from "effect/Effect"
+import { formatOwner, layer, type Owner, Recall, StoreAdmin } from "reminisce"
+import type { Place } from "../Command.ts"
+import { absentStore, say } from "../preflight.ts"
+import { runOver } from "./runOver.ts"
+
+const PAGE = 1_000
+
+export const reindex = (place: Place): Promise<number> => {
+  const absent = absentStore(place, false)
+  if (absent !== undefined) {
+    say(`reminisce-mcp: ${absent}`)
+    return Promise.resolve(1)
+  }
+  return runOver(
+    place,
+    Effect.gen(function* () {
+      const admin = yield* StoreAdmin
+      const recall = yield* Recall
+      let done = 0
+      for (let after: Owner | undefined; ; ) {
+        const owners = yield* admin.owners({
+          ...(after === undefined ? {} : { after }),
+          limit: PAGE,
+        })
+        for (const owner of owners) {
+          yield* recall.reindex(owner)
+          done++
+          if (done % 100 === 0) say(`reindexed ${done} owners, the last ${formatOwner(owner)}`)
+        }
+        after = owners.at(-1)
+        if (owners.length < PAGE) break
+      }
+      say(`reindexed ${done} owners`)
+      return 0
+    }).pipe(Effect.provide(layer({ filename: place.filename }))),
+  )
+}

@@ -1,0 +1,131 @@
+// The commands over a whole store, as a person runs them.
+// Verifies: BA-08, UP-01, UP-03
+import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "vitest"
+import { main, withFolder } from "./serverProcess.ts"
+
+const run = (filename: string, ...args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [main, ...args, "--store", `sqlite:${filename}`],
+    { encoding: "utf8", input: "", timeout: 50_000 },
+  )
+  return { status, stderr, stdout }
+}
+
+const kept = fileURLToPath(new URL("../../../fixtures/backups/v1", import.meta.url))
+
+const filesOf = (directory: string) =>
+  readdirSync(directory)
+    .sort()
+    .map((name) => [name, readFileSync(join(directory, name), "utf8")])
+
+const change = (filename: string, sql: string): void => {
+  const database = new DatabaseSync(filename)
+  database.exec(sql)
+  database.close()
+}
+
+describe("reminisce-mcp", () => {
+  it("restores a backup with a host's types, finds it sound, and backs it up to the same bytes", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      const restored = run(filename, "restore", kept)
+      assert.strictEqual(restored.status, 0, restored.stderr)
+      assert.strictEqual(restored.stdout, "")
+      assert.match(restored.stderr, /restored 2 owners/)
+      assert.match(restored.stderr, /repeat every withdrawal made since/)
+      const [first, second] = [join(folder, "1"), join(folder, "2")]
+      const backedUp = run(filename, "backup", first)
+      assert.strictEqual(backedUp.status, 0, backedUp.stderr)
+      assert.match(backedUp.stderr, /backed up 2 owners, .* as of \d{4}-/)
+      assert.strictEqual(run(filename, "reindex").status, 0)
+      assert.strictEqual(run(filename, "backup", second).status, 0)
+      assert.deepStrictEqual(filesOf(second), filesOf(first))
+      assert.strictEqual(
+        readFileSync(join(first, "owners.jsonl"), "utf8"),
+        readFileSync(join(kept, "owners.jsonl"), "utf8"),
+      )
+      const examined = run(filename, "doctor")
+      assert.strictEqual(examined.status, 0, examined.stdout + examined.stderr)
+      assert.match(examined.stdout, /indexes of recall: 2 sound\n {2}sound\n$/)
+    }))
+
+  it("refuses what is no backup, a store that is not empty, and a directory that is not", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      const none = run(filename, "restore", join(folder, "none"))
+      assert.strictEqual(none.status, 1)
+      assert.match(none.stderr, /the directory cannot be used: missing/)
+      assert.isFalse(existsSync(filename))
+      assert.strictEqual(run(filename, "restore", kept).status, 0)
+      const again = run(filename, "restore", kept)
+      assert.strictEqual(again.status, 1)
+      assert.match(again.stderr, /the store is not empty/)
+      assert.match(
+        run(filename, "backup", folder).stderr,
+        /the directory cannot be used: not-empty/,
+      )
+      assert.match(run(join(folder, "absent.db"), "backup", join(folder, "b")).stderr, /no store/)
+      assert.strictEqual(run(filename, "restore", kept, "--on-secret", "keep").status, 2)
+      assert.strictEqual(run(filename, "backup").status, 2)
+    }))
+
+  it("tells half a restore, and damage of every kind, and leaves them as they are", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      assert.strictEqual(run(filename, "restore", kept).status, 0)
+      change(filename, "UPDATE record__memory SET a__content = 'dusk' WHERE key = 'm_t0'")
+      const index = run(filename, "doctor")
+      assert.strictEqual(index.status, 4)
+      assert.match(index.stdout, /index: not what the memories of agent:tour say/)
+      assert.strictEqual(run(filename, "reindex").status, 0)
+      assert.strictEqual(run(filename, "doctor").status, 0)
+      change(filename, "UPDATE record__memory SET a__status = 'held' WHERE key = 'm_t0'")
+      const status = run(filename, "doctor")
+      assert.strictEqual(status.status, 4)
+      assert.match(status.stdout, /status: 1 of memory, such as "m_t0"/)
+      change(filename, "UPDATE store SET encoding = -1")
+      const half = run(filename, "doctor")
+      assert.strictEqual(half.status, 1)
+      assert.match(half.stderr, /holds half a restore/)
+      change(filename, "UPDATE store SET encoding = 1")
+      const bytes = readFileSync(filename)
+      bytes.fill(0xff, 40 * 4_096)
+      writeFileSync(filename, bytes)
+      assert.strictEqual(run(filename, "doctor").status, 4)
+    }))
+
+  it("says that a store is current, and serves it then", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      assert.match(run(filename, "upgrade").stderr, /there is no store/)
+      assert.strictEqual(run(filename, "--init").status, 0)
+      const upgraded = run(filename, "upgrade")
+      assert.strictEqual(upgraded.status, 0)
+      assert.match(upgraded.stderr, /is current \(schema 1\)/)
+      const served = run(filename, "--upgrade")
+      assert.strictEqual(served.status, 0, served.stderr)
+      assert.match(served.stderr, /is current/)
+      assert.isFalse(existsSync(`${filename}.backup-1`))
+    }))
+
+  it("refuses a store of a newer release, at boot and to upgrade it", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      assert.strictEqual(run(filename, "restore", kept).status, 0)
+      change(
+        filename,
+        "UPDATE store SET version = 9, schema = replace(schema, '\"version\":1', '\"version\":9')",
+      )
+      for (const args of [[], ["upgrade"], ["--upgrade"]]) {
+        const refused = run(filename, ...args)
+        assert.strictEqual(refused.status, 1, args.join())
+        assert.match(refused.stderr, /schema 9|from schema version 9/)
+      }
+    }))
+})
