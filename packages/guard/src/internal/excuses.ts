@@ -54,8 +54,11 @@ const isMeasureText = (value: string): boolean =>
   /^[A-Za-z]:\\/.test(value) ||
   (value.length <= 48 && /^[A-Za-z_]{1,40}\.\d\w{0,5}$/.test(value))
 
-/** What stands around a value that is a template, a call or a pattern. */
+const nameOfPassword = /(?:password|passphrase|passwd)$/i
+
+/** What stands around a value that is a template, a call, a pattern or a name in its turn: `x#password:`. */
 const isExpression = (page: ScanPage, { from, to }: Extent): boolean =>
+  (at(page, to) === 58 && nameOfPassword.test(textOf(page, from, to))) ||
   expressionStarts.has(at(page, from)) ||
   at(page, to) === 40 ||
   (at(page, from - 1) === 123 && at(page, to) === 125)
