@@ -1,9 +1,12 @@
 // Criterion 5: the same records give the same answers, byte for byte, in whatever order they came.
 // Verifies: CR-05, RE-02, RE-03, RE-04, RE-05, RE-08, RE-09
+
+import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { Lifecycle, layerOver, type Owner, Recall, type RememberRequest } from "reminisce"
+import golden from "../../fixtures/recall-answers.json" with { type: "json" }
 import tour from "../../fixtures/tour.json" with { type: "json" }
 import { stores } from "./stores.ts"
 
@@ -102,4 +105,45 @@ describe("criterion 5", () => {
       for (const each of all) assert.deepStrictEqual(each, all[0])
     }),
   )
+
+  /** Twelve scripts and languages, one owner each. */
+  const folder = new URL("../../fixtures/languages/", import.meta.url)
+  const languages = readdirSync(folder).map(
+    (name) =>
+      JSON.parse(readFileSync(new URL(name, folder), "utf8")) as {
+        readonly language: keyof typeof golden
+        readonly memories: ReadonlyArray<{ readonly key: string; readonly content: string }>
+        readonly queries: ReadonlyArray<{ readonly query: string; readonly expect: string }>
+      },
+  )
+  for (const store of stores) {
+    it.effect(`gives the committed keys and scores in every script on ${store.name}`, () =>
+      Effect.gen(function* () {
+        const { rememberMany } = yield* Lifecycle
+        const recall = yield* Recall
+        for (const { language, memories, queries: asked } of languages) {
+          const speaker: Owner = { kind: "agent", name: language }
+          yield* rememberMany(
+            speaker,
+            memories.map(({ key, content }, ordinal) => ({
+              key,
+              content,
+              aspects: ["semantic"],
+              basis: "told" as const,
+              trail: "all",
+              ordinal,
+              occurredAt: Date.UTC(2026, 2, 1 + ordinal),
+            })),
+          )
+          const found: { [query: string]: ReadonlyArray<readonly [string, number]> } = {}
+          for (const { query, expect } of asked) {
+            const answer = yield* recall.recall(speaker, query, { at: Date.UTC(2026, 4, 1) })
+            found[query] = answer.memories.map(({ key }, i) => [key, answer.scores[i] ?? 0])
+            assert.strictEqual(answer.memories[0]?.key, expect, query)
+          }
+          assert.deepStrictEqual<unknown>(found, golden[language])
+        }
+      }).pipe(Effect.provide(layerOver(store.layer), { local: true })),
+    )
+  }
 })
