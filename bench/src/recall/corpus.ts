@@ -8,6 +8,8 @@
 export interface BenchMemory {
   readonly key: string
   readonly content: string
+  /** One of `SPEAKERS`. */
+  readonly speaker: string
   readonly trail: string
   readonly ordinal: number
   readonly isActive: boolean
@@ -17,12 +19,18 @@ export interface BenchMemory {
   readonly isOver: boolean
 }
 
-export type QueryKind = "natural" | "selective" | "broad" | "none"
+export type QueryKind = "natural" | "selective" | "broad" | "none" | "common 32"
 
 export interface Corpus {
   readonly memories: (from: number, to: number) => ReadonlyArray<BenchMemory>
   readonly queries: (kind: QueryKind, count: number) => ReadonlyArray<string>
 }
+
+/** Names no word of a memory is made like. */
+export const SPEAKERS = Array.from(
+  { length: 40 },
+  (_, i) => `Ely${"aeiouy"[i % 6]}${"rnsxw"[i % 5]}${i}`,
+)
 
 const VOCABULARY = 200_000
 /** Zipf's law with Mandelbrot's shift. */
@@ -61,6 +69,7 @@ export const makeCorpus = (size: number): Corpus => {
       content: ranksOf(i)
         .map((rank) => words[rank])
         .join(" "),
+      speaker: SPEAKERS[(i * 7) % SPEAKERS.length] as string,
       trail: `t${Math.floor(i / TRAIL_LENGTH)}`,
       ordinal: i % TRAIL_LENGTH,
       isActive: random() < 0.95,
@@ -82,6 +91,8 @@ export const makeCorpus = (size: number): Corpus => {
     // Words that about 5 to 50 of 100,000 memories have.
     selective: () => `${some(20_000, 90_000)} ${some(20_000, 90_000)}`,
     broad: () => `${some(0, 30)} ${some(0, 30)} ${some(0, 30)}`,
+    // What a query made to be costly can ask: as many of the commonest words as are used.
+    "common 32": () => shuffled(words.slice(0, 32), random).join(" "),
     none: () => `${hex(random)}q ${hex(random)}q`,
   }
   return {

@@ -4,7 +4,12 @@
  * @module
  */
 import { Analyser } from "@reminisce/analyser"
-import { layerIndexDeriver, Recall } from "@reminisce/recall-engine"
+import {
+  layerIndexDeriver,
+  Recall,
+  type RecallAnswer,
+  type RecallOptions,
+} from "@reminisce/recall-engine"
 import { type Attributes, MemoryStore } from "@reminisce/store"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
@@ -20,7 +25,9 @@ export const BULK = 1_000
 
 export interface Engine {
   readonly write: (memories: ReadonlyArray<BenchMemory>) => Promise<void>
-  readonly recall: (query: string) => Promise<{ readonly scanned: number; readonly found: number }>
+  /** Makes known whom the hidden memories are about: `someone`. */
+  readonly addPerson: () => Promise<void>
+  readonly recall: (query: string | null, options?: RecallOptions) => Promise<RecallAnswer>
   readonly close: () => Promise<void>
 }
 
@@ -39,10 +46,19 @@ export const openEngine = async (filename: string): Promise<Engine> => {
           Effect.succeed({ answer: undefined, draft: { create: some.map(toWrite) } }),
         ),
       ),
-    recall: async (query) => {
-      const answer = await runtime.runPromise(recall.recall(owner, query, { at: NOW }))
-      return { scanned: answer.scanned, found: answer.memories.length }
-    },
+    addPerson: () =>
+      runtime.runPromise(
+        memories.update(owner, () =>
+          Effect.succeed({
+            answer: undefined,
+            draft: {
+              create: [{ type: "subject", key: "p_someone", attributes: { reference: "someone" } }],
+            },
+          }),
+        ),
+      ),
+    recall: (query, options) =>
+      runtime.runPromise(recall.recall(owner, query, { at: NOW, ...options })),
     close: () => runtime.dispose(),
   }
 }
@@ -58,7 +74,7 @@ const toWrite = (memory: BenchMemory): { type: string; key: string; attributes: 
     salience: 1_000_000,
     status: memory.isActive ? "active" : "forgotten",
     recordedAt: NOW,
-    facets: [],
+    facets: [`speaker=${memory.speaker}`],
     cues: [],
     concerns: memory.isHidden ? ["p_someone"] : [],
     trail: memory.trail,

@@ -1,3 +1,4 @@
+// Verifies: AS-05, LM-11, NF-01, NF-02, NF-03, NF-04, NF-05, NF-06
 /**
  * What a recall costs at ten thousand, a hundred thousand and a million memories, beside FTS5 and
  * MiniSearch in the same run: medians of processor time.
@@ -9,8 +10,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { type Corpus, makeCorpus, type QueryKind } from "./corpus.ts"
-import { BULK, openEngine } from "./engine.ts"
+import type { RecallOptions } from "@reminisce/recall-engine"
+import { type Corpus, makeCorpus, type QueryKind, SPEAKERS } from "./corpus.ts"
+import { BULK, type Engine, NOW, openEngine } from "./engine.ts"
 import { cpuMillis, machineLine, median, quantile, round } from "./measure.ts"
 import { openFts5, openMiniSearch, type Peer } from "./peers.ts"
 
@@ -24,7 +26,7 @@ const { values } = parseArgs({
 const out = (line: string): void => void process.stdout.write(`${line}\n`)
 const without = new Set(values.without.split(","))
 
-const KINDS: ReadonlyArray<QueryKind> = ["natural", "selective", "broad", "none"]
+const KINDS: ReadonlyArray<QueryKind> = ["natural", "selective", "broad", "none", "common 32"]
 const QUERIES = 40
 const RUNS = 5
 const WARM_UPS = 5
@@ -39,12 +41,62 @@ const measureQueries = async (
 ): Promise<void> => {
   const parts: Array<string> = []
   for (const kind of KINDS) {
-    const calls = corpus.queries(kind, QUERIES).map((query) => () => find(query))
-    const times = await cpuMillis(calls, RUNS, WARM_UPS)
+    const isCostly = kind === "common 32"
+    const queries = corpus.queries(kind, isCostly ? 3 : QUERIES)
+    const calls = queries.map((query) => () => find(query))
+    const times = await cpuMillis(calls, isCostly ? 2 : RUNS, isCostly ? 1 : WARM_UPS)
     figures[`${name} ${kind}`] = round(median(times))
     parts.push(`${kind} ${round(median(times))} (p95 ${round(quantile(times, 0.95))})`)
   }
   out(`  ${name.padEnd(16)} ${parts.join("  ")}`)
+}
+
+/** Asked once each, so that nothing of the words is at hand: medians of single calls. */
+const measureFirst = async (corpus: Corpus, engine: Engine, figures: Figures): Promise<void> => {
+  const calls = corpus.queries("natural", 300).map((query) => () => engine.recall(query))
+  figures["engine natural, first asked"] = round(median(await cpuMillis(calls, 1)))
+}
+
+/** The same natural questions with everything on that a caller can ask for. */
+const measureOptions = async (corpus: Corpus, engine: Engine, figures: Figures): Promise<void> => {
+  const queries = corpus.queries("natural", QUERIES)
+  let focus: RecallOptions["focus"]
+  for (const query of corpus.queries("natural", 8)) {
+    focus = (await engine.recall(query, focus === undefined ? {} : { focus })).focus
+  }
+  const variants: ReadonlyArray<readonly [string, (query: string, i: number) => unknown]> = [
+    ["with a full focus", (query) => engine.recall(query, { focus })],
+    ["as of a past moment", (query) => engine.recall(query, { asOf: NOW })],
+    ["with an audience", (query) => engine.recall(query, { subject: "someone" })],
+    ["with aspects", (query) => engine.recall(query, { aspects: ["semantic"] })],
+    ["naming a speaker", (query, i) => engine.recall(`${SPEAKERS[i % SPEAKERS.length]} ${query}`)],
+    ["at the floor for injection", (query) => engine.recall(query, { floor: "injection" })],
+    ["second page", (query) => engine.recall(query, { after: `r 3000000 - m_` })],
+  ]
+  for (const [name, ask] of variants) {
+    const calls = queries.map((query, i) => () => ask(query, i))
+    figures[`engine natural, ${name}`] = round(median(await cpuMillis(calls, RUNS, WARM_UPS)))
+  }
+}
+
+/** What another process has written is there at the next recall, which reads the pages it changed. */
+const measureOther = async (
+  corpus: Corpus,
+  file: string,
+  size: number,
+  engine: Engine,
+  figures: Figures,
+): Promise<void> => {
+  const other = await openEngine(file)
+  const ask = () => engine.recall("nothing")
+  figures["recall that finds nothing"] = round(median(await cpuMillis([ask], RUNS, WARM_UPS)))
+  const times: Array<number> = []
+  for (const memory of corpus.memories(size + 400, size + 430)) {
+    await other.write([memory])
+    times.push(...(await cpuMillis([ask], 1)))
+  }
+  figures["the same after another process wrote"] = round(median(times))
+  await other.close()
 }
 
 const measureEngine = async (size: number, corpus: Corpus, folder: string, figures: Figures) => {
@@ -55,6 +107,7 @@ const measureEngine = async (size: number, corpus: Corpus, folder: string, figur
     await writing.write(corpus.memories(from, Math.min(size, from + BULK)))
   }
   const bulk = process.cpuUsage(started)
+  await writing.addPerson()
   figures["bulk memories a second"] = Math.round(size / ((bulk.user + bulk.system) / 1e6))
   await writing.close()
   globalThis.gc?.()
@@ -70,7 +123,9 @@ const measureEngine = async (size: number, corpus: Corpus, folder: string, figur
     (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6,
   )
   figures.scanned = scanned
-  await measureQueries(corpus, "engine", engine.recall, figures)
+  await measureQueries(corpus, "engine", (query) => engine.recall(query), figures)
+  await measureFirst(corpus, engine, figures)
+  await measureOptions(corpus, engine, figures)
   const extra = corpus.memories(size, size + 300)
   const remembered = await cpuMillis(
     extra.map((memory) => () => engine.write([memory])),
@@ -85,6 +140,7 @@ const measureEngine = async (size: number, corpus: Corpus, folder: string, figur
     1,
   )
   figures["remember and recall"] = round(median(afterWrite))
+  await measureOther(corpus, file, size, engine, figures)
   await engine.close()
 }
 
