@@ -1,3 +1,4 @@
+// Verifies: LM-24
 /**
  * LoCoMo evidence recall, ours and peers in one run, and what each rule of the ranking is worth.
  * `npm run bench -- locomo --data DIRECTORY [--only dev]`; the directory holds `26.json`, `30.json`, ….

@@ -1,4 +1,4 @@
-// Verifies: FO-01, FO-06, FO-08, FO-10, FO-14, RE-20
+// Verifies: FO-01, FO-06, FO-08, FO-10, FO-14, LM-26, RE-20
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

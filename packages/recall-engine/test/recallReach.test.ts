@@ -89,4 +89,36 @@ describe("reach", () => {
       }
     }).pipe(Effect.provide(layerRecall)),
   )
+
+  it.effect(
+    "and recall keep owners apart whose names share a prefix or hold signs of patterns",
+    () =>
+      Effect.gen(function* () {
+        const names = ["a", "a_", "a%", "a/", "a/b", "ab", "A", "a\\", "a'", "*", "_", "%", "ä"]
+        const owners = names.map((name) => ({ kind: "agent", name }))
+        for (const [i, owner] of owners.entries()) {
+          yield* plant(owner, { key: "m_1", content: `the gate of number${i}` })
+        }
+        const recall = yield* Recall
+        for (const [i, owner] of owners.entries()) {
+          const own = yield* recall.recall(owner, "gate")
+          assert.deepStrictEqual(
+            [own.scanned, own.memories.map(({ content }) => content)],
+            [1, [`the gate of number${i}`]],
+          )
+          const sibling = owners[(i + 1) % owners.length] ?? owner
+          const both = yield* recall.reach([owner, sibling], "gate")
+          assert.sameDeepMembers(
+            both.hits.map(({ owner: of }) => of),
+            [owner, sibling],
+          )
+          assert.deepStrictEqual(
+            both.owners.map(({ scanned }) => scanned),
+            [1, 1],
+          )
+        }
+        const unknown = yield* recall.reach([{ kind: "agent", name: "a_b" }], "gate")
+        assert.deepStrictEqual([unknown.hits, unknown.nothing], [[], "no-match"])
+      }).pipe(Effect.provide(layerRecall)),
+  )
 })
