@@ -86,11 +86,12 @@ export interface View {
   /** Number of entries under a prefix. */
   readonly count: (index: string, prefix: ReadonlyArray<Value>) => Effect.Effect<number, StoreError>
 
-  /** Links in which any of `players` plays `role`, by link key, each once. */
+  /** Links in which any of `players` plays `role`, by link key, each once; the first `limit` of them, or all. */
   readonly linked: (
     link: string,
     role: string,
     players: ReadonlyArray<Ref>,
+    limit?: number,
   ) => Effect.Effect<ReadonlyArray<StoreLink>, StoreError>
   /** Aligned with `keys`, which are link keys. */
   readonly getLinks: (

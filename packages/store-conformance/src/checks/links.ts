@@ -38,6 +38,8 @@ export const linkChecks = [
           )
           const held = yield* view.linked("holds", "part", [ref("item", "b")])
           expectEqual(held.length, 1)
+          const first = yield* view.linked("holds", "part", [q, p], 2)
+          expectEqual(keysIn(first), keysIn(parts.slice(0, 2)))
           // A part and an item of one key are two players.
           expectEqual(yield* view.linked("holds", "part", [ref("part", "b")]), [])
           const keys = [linkRef(holds("a", q)).key, "none", linkRef(holds("b", p)).key]

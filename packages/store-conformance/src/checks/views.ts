@@ -27,6 +27,7 @@ const refused: ReadonlyArray<
   ["range: limit", (view) => view.range("itemByNote", { prefix: [], limit: 0 })],
   ["count: not-text", (view) => view.count("itemByNote", [1])],
   ["linked: unknown-role", (view) => view.linked("holds", "left", [])],
+  ["linked: limit", (view) => view.linked("holds", "whole", [], 0)],
   ["getLinks: unknown-type", (view) => view.getLinks("item", [])],
 ]
 

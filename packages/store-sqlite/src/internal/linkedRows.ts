@@ -9,19 +9,22 @@ import type { Row } from "./codec.ts"
 import type { LinkTable, Role } from "./Layout.ts"
 import type { Query } from "./rangeQuery.ts"
 
-/** Rows of `selected` for links in which any of `players` plays `role`, by link key. */
+/** Rows of `selected` for links in which any of `players` plays `role`, by link key; of one type at most `limit`. */
 export const linkedRows = (
   connection: Connection,
   table: LinkTable,
   owner: number,
   roleName: string,
   players: ReadonlyArray<Ref>,
+  limit?: number,
 ): ReadonlyArray<Row> => {
   const role = table.roles.find(({ name }) => name === roleName)
   if (role === undefined) return []
   const found = [...Map.groupBy(players, ({ type }) => type)].map(([type, refs]) => {
     const { sql, cells } = linkedQuery(table, role, owner, type, refs)
-    return connection.rows(sql, ...cells)
+    return limit === undefined
+      ? connection.rows(sql, ...cells)
+      : connection.rows(`${sql} LIMIT ?`, ...cells, limit)
   })
   return found.length < 2
     ? found.flat()

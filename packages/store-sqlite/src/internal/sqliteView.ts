@@ -66,10 +66,11 @@ export const makeView = (
         const sql = `SELECT count(*) FROM ${pathSource(path)} WHERE owner = ? AND ${where.sql}`
         return Number(connection.row(sql, id, ...where.cells)?.[0])
       }),
-    linked: (type, role, players) =>
+    linked: (type, role, players, limit) =>
       attemptTo("linked", () => {
         const table = known(layout.links, type)
-        return linkedRows(connection, table, id, role, players).map((row) => rowToLink(table, row))
+        const rows = linkedRows(connection, table, id, role, players, limit)
+        return rows.map((row) => rowToLink(table, row))
       }),
     getLinks: (type, keys) =>
       attemptTo("getLinks", () => {
