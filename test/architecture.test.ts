@@ -36,6 +36,7 @@ const GRAPH: Readonly<Record<string, ReadonlyArray<string>>> = {
   lifecycle: ["schema", "store", "guard", "analyser", "recall-engine"],
   provenance: ["schema", "store"],
   backup: ["schema", "store", "guard"],
+  erasure: ["schema", "store", "guard", "recall-engine"],
   mcp: [
     "schema",
     "store",

@@ -13,7 +13,9 @@ export const readWithdrawal = Effect.fnUntraced(function* (
   view: View,
   memory: StoreRecord,
 ): Effect.fn.Return<Withdrawal, StoreError> {
-  const entries = yield* Effect.forEach(texts(memory.attributes.concerns), (subject) =>
+  // A redaction of this memory alone is recorded under its own key.
+  const subjects = [...texts(memory.attributes.concerns), memory.key]
+  const entries = yield* Effect.forEach(subjects, (subject) =>
     view.range("withdrawalBySubject", { prefix: [subject], limit: RANGE_LIMIT }),
   )
   const keys = entries.flat().map(({ key }) => key)

@@ -1,5 +1,6 @@
 export { checkIndex, type IndexCheck } from "./checkIndex.ts"
 export { emptyFocus, FOCUS_SIZE, type Focus, type FocusCue, SURFACED_LIMIT } from "./Focus.ts"
+export { type AuditStep, type IndexAudit, makeIndexAudit } from "./IndexAudit.ts"
 export { layerIndexDeriver, makeIndexDeriver } from "./IndexDeriver.ts"
 export { RankingRules } from "./RankingRules.ts"
 export { Recall, RecallConfig } from "./Recall.ts"

@@ -28,7 +28,7 @@ export const ownTime = (attributes: Attributes): number | undefined =>
 
 /** Every index term once, by UTF-8 bytes. */
 export const memoryTerms = (
-  analyser: AnalyserShape,
+  analyser: Pick<AnalyserShape, "terms">,
   attributes: Attributes,
 ): ReadonlyArray<string> => {
   const terms = new Set<string>()

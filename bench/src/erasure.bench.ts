@@ -1,0 +1,199 @@
+/**
+ * What a withdrawal takes: 10,000 memories of one person among 100,000, and 50,000 among 200,000, from
+ * the call to the receipt, the rewriting of the file included; and how long other work waits for its
+ * turn meanwhile. `--small` runs the first alone, `--batch N` sets the most memories in a transaction,
+ * `--folder PATH` keeps the filled stores there for the next run, `--json FILE`.
+ *
+ * @module
+ */
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { parseArgs } from "node:util"
+import { Analyser } from "@reminisce/analyser"
+import { Erasure } from "@reminisce/erasure"
+import { Guard } from "@reminisce/guard"
+import { layerIndexDeriver } from "@reminisce/recall-engine"
+import { type Draft, MemoryStore } from "@reminisce/store"
+import { StoreSqlite } from "@reminisce/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { makeCorpus, makeRandom } from "./recall/corpus.ts"
+
+const { values: args } = parseArgs({
+  options: {
+    small: { type: "boolean", default: false },
+    batch: { type: "string", default: "500" },
+    folder: { type: "string" },
+    json: { type: "string" },
+  },
+})
+const OWNER = { kind: "bench", name: "erasure" }
+const PERSON = "person-1"
+const PERSON_KEY = "p_person1"
+const RECORDED = Date.UTC(2026, 0, 1)
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "reminisce-bench-"))
+process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }))
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const open = async (filename: string) => {
+  const store = StoreSqlite.layer({ filename }).pipe(
+    Layer.provide(layerIndexDeriver),
+    Layer.provideMerge(Layer.merge(Analyser.layer, Guard.layer)),
+  )
+  const runtime = ManagedRuntime.make(Erasure.layer.pipe(Layer.provideMerge(store)))
+  const [memories, erasure] = await runtime.runPromise(Effect.all([MemoryStore, Erasure]))
+  return {
+    write: (draft: Draft) =>
+      runtime.runPromise(
+        memories.update(OWNER, () => Effect.succeed({ answer: undefined, draft })),
+      ),
+    withdraw: () =>
+      runtime.runPromise(
+        erasure.withdraw(PERSON, "the person asked for it", {
+          batch: Number(args.batch),
+          waitMillis: 120_000,
+        }),
+      ),
+    close: () => runtime.dispose(),
+  }
+}
+
+/** Memories as agents have them: conversations, some facets and sources, `share` of them about the person. */
+const fill = async (
+  write: (draft: Draft) => Promise<void>,
+  size: number,
+  share: number,
+): Promise<void> => {
+  const corpus = makeCorpus(size)
+  const random = makeRandom(11)
+  const subject = { type: "subject", key: PERSON_KEY }
+  await write({ create: [{ ...subject, attributes: { reference: PERSON } }] })
+  let about = 0
+  for (let from = 0; from < size; from += 1_000) {
+    const many = corpus.memories(from, from + 1_000)
+    const isAbout = many.map((_, i) => {
+      const left = size - from - i
+      const isChosen = random() * left < size * share - about
+      if (isChosen) about++
+      return isChosen
+    })
+    const memories = many.map(({ key, content, trail, ordinal }, i) => ({
+      type: "memory",
+      key,
+      attributes: {
+        content,
+        aspects: ["semantic"],
+        basis: "told",
+        confidence: 1_000,
+        salience: 1_000_000,
+        status: "active",
+        recordedAt: RECORDED + from + i,
+        facets: i % 4 === 0 ? [`project=${content.split(" ")[0]}`] : [],
+        cues: [],
+        concerns: isAbout[i] === true ? [PERSON_KEY] : [],
+        trail,
+        ordinal,
+        recallCount: 0,
+        outside: i % 10 === 0,
+        fingerprint: key.slice(2),
+      },
+    }))
+    const sources = memories
+      .filter((_, i) => i % 10 === 0)
+      .map(({ key }) => ({
+        type: "source",
+        key: `s_${key}`,
+        attributes: { reference: `web:${key}` },
+      }))
+    await write({
+      create: [...memories, ...sources],
+      link: [
+        ...memories
+          .filter((_, i) => isAbout[i] === true)
+          .map(({ key }) => ({
+            type: "concerning",
+            ends: { memory: { type: "memory", key }, subject },
+            attributes: { consentScope: "bench", inherited: false },
+          })),
+        ...sources.map((source) => ({
+          type: "citation",
+          ends: {
+            citing: { type: "memory", key: source.key.slice(2) },
+            cited: { type: "source", key: source.key },
+          },
+          attributes: { ordinal: 0 },
+        })),
+      ],
+    })
+  }
+}
+
+/** Longest time between two turns of the event loop, in milliseconds. */
+const watchTurns = () => {
+  let last = performance.now()
+  let longest = 0
+  const gaps: Array<number> = []
+  const timer = setInterval(() => {
+    const now = performance.now()
+    gaps.push(now - last)
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 1)
+  return () => {
+    clearInterval(timer)
+    gaps.sort((a, b) => a - b)
+    return { longest, p99: gaps[Math.floor(gaps.length * 0.99)] ?? 0 }
+  }
+}
+
+const toSeconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6
+
+const figures: Array<object> = []
+const measure = async (size: number, withdrawn: number): Promise<void> => {
+  const file = path.join(folder, `${size}.db`)
+  const filled = path.join(args.folder ?? folder, `filled-${size}.db`)
+  if (!fs.existsSync(filled)) {
+    const filling = await open(filled)
+    await fill(filling.write, size, withdrawn / size)
+    await filling.close()
+  }
+  fs.copyFileSync(filled, file)
+  const store = await open(file)
+  const megabytes = fs.statSync(file).size / 1e6
+  const stop = watchTurns()
+  const own = process.threadCpuUsage()
+  const all = process.cpuUsage()
+  const start = performance.now()
+  const receipt = await store.withdraw()
+  const seconds = (performance.now() - start) / 1_000
+  const { longest, p99 } = stop()
+  const ownSeconds = toSeconds(process.threadCpuUsage(own))
+  const allSeconds = toSeconds(process.cpuUsage(all))
+  await store.close()
+  const figure = {
+    size,
+    withdrawn: receipt.total.memories,
+    seconds,
+    ownSeconds,
+    allSeconds,
+    longestGapMillis: longest,
+    p99GapMillis: p99,
+    megabytesBefore: megabytes,
+    megabytesAfter: fs.statSync(file).size / 1e6,
+    bytes: receipt.bytes,
+    leftovers: receipt.verification.leftovers,
+  }
+  figures.push(figure)
+  say(
+    `${receipt.total.memories} of ${size}: ${seconds.toFixed(2)} s (computing: ${ownSeconds.toFixed(2)} s, with other threads ${allSeconds.toFixed(2)} s), longest gap ${longest.toFixed(0)} ms (p99 ${p99.toFixed(0)}), file ${figure.megabytesBefore.toFixed(0)} -> ${figure.megabytesAfter.toFixed(0)} MB, bytes ${receipt.bytes}`,
+  )
+}
+
+const heading = `${os.cpus()[0]?.model} x ${os.cpus().length}, ${os.type()} ${os.release()}, Node ${process.version}, SQLite ${process.versions.sqlite}, load ${os.loadavg()[0]?.toFixed(1)}`
+say(`${heading}\nbatches of at most ${args.batch}\n`)
+await measure(100_000, 10_000)
+if (!args.small) await measure(200_000, 50_000)
+if (args.json !== undefined)
+  fs.writeFileSync(args.json, JSON.stringify({ heading, figures }, undefined, 2))

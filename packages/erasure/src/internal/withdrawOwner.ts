@@ -1,0 +1,221 @@
+/**
+ * Empties one owner's memories of a person, a plan at a time. The withdrawal's record is made by the
+ * first plan and completed by the last, and each plan also takes what others have written since the
+ * one before: what completes it was decided on the very state it completes.
+ *
+ * @module
+ */
+import { texts } from "@reminisce/schema"
+import {
+  type Decision,
+  type Draft,
+  type EpochMillis,
+  Identifiers,
+  joinDrafts,
+  type MemoryStore,
+  type Owner,
+  type StoreError,
+  type StoreRecord,
+  type View,
+} from "@reminisce/store"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { addCounts, type ErasureCounts, NO_COUNTS } from "../Receipt.ts"
+import type { Erasable } from "./Erasable.ts"
+import { changedSince, type Found, findUnredacted, isRedactable } from "./findUnredacted.ts"
+import { planRedaction } from "./planRedaction.ts"
+import { subjectKey } from "./subjectKey.ts"
+
+export type Only = "affect" | "persona" | undefined
+
+export interface Withdrawing {
+  readonly reference: string
+  readonly reason: string
+  readonly by: string | undefined
+  readonly only: Only
+  readonly batch: number
+}
+
+export interface OwnerProgress {
+  readonly counts: ErasureCounts
+  readonly sharedSources: ReadonlySet<string>
+}
+
+/** Longest step aimed at, in milliseconds: between steps everything else has its turn. */
+const STEP_MILLIS = 40
+/** No step is cut smaller. */
+const LEAST_BATCH = 16
+
+/** `onProgress` is told after every plan. Nothing is written where nothing is left to withdraw and a record says so. */
+export const withdrawOwner = Effect.fnUntraced(function* (
+  store: MemoryStore["Service"],
+  erasable: Erasable,
+  owner: Owner,
+  asked: Withdrawing,
+  onProgress: (redacted: number) => Effect.Effect<void>,
+): Effect.fn.Return<OwnerProgress, StoreError> {
+  let counts = NO_COUNTS
+  const sharedSources = new Set<string>()
+  let batch = Math.min(asked.batch, 500)
+  let state: State = { sequence: undefined, queue: [], after: undefined, isListed: false }
+  for (;;) {
+    const next = yield* refill(store, owner, asked, state)
+    const before = yield* Clock.currentTimeMillis
+    const step = yield* store.update(owner, (view, at) =>
+      decideStep(view, at, erasable, asked, next, batch),
+    )
+    counts = addCounts(counts, step.counts)
+    for (const key of step.sharedSources) sharedSources.add(key)
+    yield* onProgress(step.counts.memories)
+    if (step.next === undefined) return { counts, sharedSources }
+    state = step.next
+    const took = (yield* Clock.currentTimeMillis) - before
+    batch = nextBatch(batch, took, asked.batch)
+    yield* Effect.yieldNow
+  }
+})
+
+/** So that the next step takes about as long as a step should. */
+const nextBatch = (batch: number, tookMillis: number, most: number): number => {
+  const aimed = Math.round((batch * STEP_MILLIS) / Math.max(1, tookMillis))
+  const bounded = Math.min(Math.max(aimed, Math.ceil(batch / 4)), batch * 2)
+  return Math.min(most, Math.max(Math.min(LEAST_BATCH, most), bounded))
+}
+
+interface State {
+  /** The owner's after our last plan; what lies between it and the next view is others'. */
+  readonly sequence: number | undefined
+  /** Found and not yet redacted. */
+  readonly queue: ReadonlyArray<string>
+  /** The last memory looked at, in the order of keys. */
+  readonly after: string | undefined
+  /** Whether all have been looked at. */
+  readonly isListed: boolean
+}
+
+/** Looks for more, in reads of their own. */
+const refill = Effect.fnUntraced(function* (
+  store: MemoryStore["Service"],
+  owner: Owner,
+  { reference, only }: Withdrawing,
+  state: State,
+): Effect.fn.Return<State, StoreError> {
+  if (state.queue.length > 0 || state.isListed) return state
+  const found: Found = yield* findUnredacted(store, owner, reference, only, state.after)
+  return {
+    sequence: state.sequence ?? found.sequence,
+    queue: found.keys,
+    after: found.after,
+    isListed: found.isLast,
+  }
+})
+
+interface Step extends OwnerProgress {
+  /** Undefined when the withdrawal is complete here. */
+  readonly next: State | undefined
+}
+
+const decideStep = Effect.fnUntraced(function* (
+  view: View,
+  at: EpochMillis,
+  erasable: Erasable,
+  asked: Withdrawing,
+  state: State,
+  batch: number,
+): Effect.fn.Return<Decision<Step>, StoreError> {
+  const subject = yield* subjectKey(view, asked.reference)
+  const nothing = { counts: NO_COUNTS, sharedSources: new Set<string>(), next: undefined }
+  if (subject === undefined) return { answer: nothing }
+  const late = yield* changedSince(view, state.sequence)
+  // What changed cannot be told any more: everything is looked at again.
+  const queue = late === undefined ? [] : [...new Set([...late, ...state.queue])]
+  const taken = queue.slice(0, batch)
+  const rest = queue.slice(batch)
+  const found = taken.length === 0 ? [] : yield* view.get("memory", taken)
+  const records = found
+    .filter((record) => record !== undefined)
+    .filter((record) => isRedactable(record, asked.only))
+    .filter(({ attributes }) => texts(attributes.concerns).includes(subject))
+  const isLast = late !== undefined && rest.length === 0 && state.isListed
+  const known = yield* readWithdrawals(view, subject, asked.only)
+  const redaction = yield* planRedaction(view, erasable, records, at, asked.by)
+  const isNeeded = records.length > 0 || known.open !== undefined || known.completed === undefined
+  const record = isNeeded
+    ? yield* planRecord(known.open, subject, asked, at, records.length, isLast)
+    : {}
+  const draft = joinDrafts(redaction.draft, record)
+  const isEmpty = !isNeeded || (records.length === 0 && !isLast && known.open !== undefined)
+  const next: State | undefined = isLast
+    ? undefined
+    : {
+        sequence: isEmpty ? view.sequence : view.sequence + 1,
+        queue: rest,
+        ...(late === undefined
+          ? { after: undefined, isListed: false }
+          : { after: state.after, isListed: state.isListed }),
+      }
+  const answer: Step = {
+    counts: redaction.counts,
+    sharedSources: new Set(redaction.sharedSources),
+    next,
+  }
+  return isEmpty ? { answer } : { answer, draft }
+})
+
+interface KnownWithdrawals {
+  readonly open: StoreRecord | undefined
+  readonly completed: StoreRecord | undefined
+}
+
+/** Records looked at, the newest. */
+const RECORDS = 100
+
+const readWithdrawals = Effect.fnUntraced(function* (
+  view: View,
+  subject: string,
+  only: Only,
+): Effect.fn.Return<KnownWithdrawals, StoreError> {
+  const entries = yield* view.range("withdrawalBySubject", {
+    prefix: [subject],
+    order: "descending",
+    limit: RECORDS,
+  })
+  const records = (yield* view.get(
+    "withdrawal",
+    entries.map(({ key }) => key),
+  ))
+    .filter((record) => record !== undefined)
+    .filter(({ attributes }) => attributes.only === only)
+  return {
+    open: records.find(({ attributes }) => attributes.completedAt === undefined),
+    completed: records.find(({ attributes }) => attributes.completedAt !== undefined),
+  }
+})
+
+/** Made, moved on, or completed. */
+const planRecord = Effect.fnUntraced(function* (
+  open: StoreRecord | undefined,
+  subject: string,
+  { reason, by, only }: Withdrawing,
+  at: EpochMillis,
+  redacted: number,
+  isLast: boolean,
+): Effect.fn.Return<Draft> {
+  const completed = isLast ? { completedAt: at } : {}
+  if (open !== undefined) {
+    const { key, attributes } = open
+    const sum = Number(attributes.redacted) + redacted
+    return { set: [{ type: "withdrawal", key, attributes: { redacted: sum, ...completed } }] }
+  }
+  const key = yield* (yield* Identifiers).key("w_")
+  const attributes = {
+    subject,
+    reason,
+    startedAt: at,
+    redacted,
+    ...completed,
+    ...(by === undefined ? {} : { by }),
+    ...(only === undefined ? {} : { only }),
+  }
+  return { create: [{ type: "withdrawal", key, attributes }] }
+})
