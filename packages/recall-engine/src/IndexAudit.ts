@@ -8,7 +8,7 @@ import type { StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { POSTINGS_SPACE } from "./internal/IndexHead.ts"
 import { KEYS_NAME } from "./internal/KeyPage.ts"
-import { memoryTerms } from "./internal/memoryTerms.ts"
+import { wordlessTerms } from "./internal/memoryTerms.ts"
 import { BLOCK_SLOTS, decodeBlock } from "./internal/PostingBlock.ts"
 
 /** Page names looked at in one step. */
@@ -49,7 +49,7 @@ export const makeIndexAudit = (): IndexAudit => {
       for (const { slot, attributes } of records) {
         if (slot === undefined) continue
         audited.add(slot)
-        for (const term of memoryTerms(WORDLESS, attributes)) {
+        for (const term of wordlessTerms(attributes)) {
           const known = expected.get(term)
           if (known === undefined) expected.set(term, new Set([slot]))
           else known.add(slot)
@@ -70,6 +70,3 @@ export const makeIndexAudit = (): IndexAudit => {
     }),
   }
 }
-
-/** What a memory without words is indexed by: its aspects, its people, its times. */
-const WORDLESS = { terms: (): ReadonlyArray<string> => [] }

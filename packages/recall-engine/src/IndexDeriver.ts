@@ -9,6 +9,7 @@ import type { Attributes, Deriver, PageWrite, Plan, StoreError, View } from "@re
 import { Derivers } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { GONE } from "./internal/GoneSlots.ts"
 import {
   COLUMNS_SPACE,
   foreignIndex,
@@ -20,9 +21,16 @@ import {
   readHead,
 } from "./internal/IndexHead.ts"
 import { inTrail, memoryRow, type StatusMoves } from "./internal/memoryRow.ts"
-import { digestTerms, digestWords, hasSameWords, memoryTerms } from "./internal/memoryTerms.ts"
+import {
+  digestTerms,
+  digestWords,
+  hasSameWords,
+  memoryTerms,
+  wordlessTerms,
+} from "./internal/memoryTerms.ts"
 import { PageEdits } from "./internal/PageEdits.ts"
 import { editTrails, type LinkEdit, type TrailPlace } from "./internal/trailLinks.ts"
+import { unlinkRows } from "./internal/unlinkRows.ts"
 
 const SPACES: ReadonlyArray<string> = [POSTINGS_SPACE, COLUMNS_SPACE]
 
@@ -78,13 +86,37 @@ const derivePlan = (
     const covered = head.covered === first && !head.clearing ? first + created.length : head.covered
     const edits = new PageEdits()
     const moves = statusMoves(plan)
+    const deferred = changed.filter(isWithdrawal).length >= DEFER_FROM
     for (const change of [...created, ...changed]) {
-      if (change.slot < covered) editMemory(edits, analyser, change, moves.get(change.key))
+      if (change.slot >= covered) continue
+      if (deferred && isWithdrawal(change)) emptyMemory(edits, change, moves.get(change.key))
+      else editMemory(edits, analyser, change, moves.get(change.key))
     }
-    yield* editLinks(view, edits, created, changed)
+    yield* editLinks(view, edits, created, changed, covered)
     const writes = yield* edits.toWrites(view, covered)
     return [...writes, headWrite({ ...head, covered, watermark: view.sequence + 1 })]
   })
+
+/**
+ * Withdrawals in one plan from which on their words stay in the postings until `sweepIndex`, which
+ * writes each page once for all of them. No recall sees them meanwhile.
+ */
+const DEFER_FROM = 64
+
+const isWithdrawal = ({ before, after }: MemoryChange): boolean =>
+  before !== undefined && before.status !== "withdrawn" && after.status === "withdrawn"
+
+/** Only what a memory without words is indexed by is reckoned here; the rest is marked as gone. */
+const emptyMemory = (
+  edits: PageEdits,
+  { slot, after }: MemoryChange,
+  moves: StatusMoves | undefined,
+): void => {
+  edits.addTerms(slot, [GONE])
+  const termsDigest = digestTerms(wordlessTerms(after))
+  const digests = { termsDigest, wordsDigest: digestWords(after) }
+  edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
+}
 
 const createdMemories = (plan: Plan, first: number): ReadonlyArray<MemoryChange> =>
   plan.create
@@ -169,9 +201,19 @@ const editLinks = (
   edits: PageEdits,
   created: ReadonlyArray<MemoryChange>,
   changed: ReadonlyArray<MemoryChange>,
+  covered: number,
 ): Effect.Effect<void, StoreError> =>
   Effect.gen(function* () {
     const moved = changed.filter(({ before, after }) => isElsewhere(before, after))
+    const isLeaving = created.every(({ after }) => !inTrail(after)) && moved.every(hasLeft)
+    if (isLeaving && moved.every(({ slot }) => slot < covered)) {
+      yield* unlinkRows(
+        view,
+        edits,
+        moved.map(({ slot }) => slot),
+      )
+      return
+    }
     const removed = moved.flatMap(({ key, before }) => placeOf(key, before))
     const added = [...created, ...moved].flatMap(({ key, after }) => placeOf(key, after))
     if (removed.length + added.length === 0) return
@@ -190,6 +232,8 @@ const editLinks = (
       }))
     }
   })
+
+const hasLeft = ({ after }: MemoryChange): boolean => !inTrail(after)
 
 const isElsewhere = (before: Attributes | undefined, after: Attributes): boolean =>
   before?.trail !== after.trail || before?.ordinal !== after.ordinal

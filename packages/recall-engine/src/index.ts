@@ -24,4 +24,5 @@ export {
   type RecallOptions,
 } from "./RecallOptions.ts"
 export { REACH_OWNERS } from "./recallReach.ts"
+export { sweepIndex } from "./sweepIndex.ts"
 export { termWeight } from "./termWeight.ts"

@@ -5,6 +5,8 @@
  *
  * @module
  */
+
+import { sweepIndex } from "@reminisce/recall-engine"
 import { texts } from "@reminisce/schema"
 import {
   type Decision,
@@ -42,9 +44,9 @@ export interface OwnerProgress {
 }
 
 /** Longest step aimed at, in milliseconds: between steps everything else has its turn. */
-const STEP_MILLIS = 40
+const STEP_MILLIS = 50
 /** No step is cut smaller. */
-const LEAST_BATCH = 16
+const LEAST_BATCH = 100
 
 /** `onProgress` is told after every plan. Nothing is written where nothing is left to withdraw and a record says so. */
 export const withdrawOwner = Effect.fnUntraced(function* (
@@ -57,9 +59,15 @@ export const withdrawOwner = Effect.fnUntraced(function* (
   let counts = NO_COUNTS
   const sharedSources = new Set<string>()
   let batch = Math.min(asked.batch, 500)
-  let state: State = { sequence: undefined, queue: [], after: undefined, isListed: false }
+  let state: State = {
+    sequence: undefined,
+    queue: [],
+    after: undefined,
+    isListed: false,
+    isSwept: false,
+  }
   for (;;) {
-    const next = yield* refill(store, owner, asked, state)
+    const next = yield* prepare(store, owner, asked, state)
     const before = yield* Clock.currentTimeMillis
     const step = yield* store.update(owner, (view, at) =>
       decideStep(view, at, erasable, asked, next, batch),
@@ -91,22 +99,30 @@ interface State {
   readonly after: string | undefined
   /** Whether all have been looked at. */
   readonly isListed: boolean
+  /** Whether the index has lost the words of all that were redacted. */
+  readonly isSwept: boolean
 }
 
-/** Looks for more, in reads of their own. */
-const refill = Effect.fnUntraced(function* (
+/** Looks for more, or, where there is no more, has the index swept. */
+const prepare = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
   owner: Owner,
   { reference, only }: Withdrawing,
   state: State,
 ): Effect.fn.Return<State, StoreError> {
-  if (state.queue.length > 0 || state.isListed) return state
+  if (state.queue.length > 0) return state
+  if (state.isListed && !state.isSwept) {
+    yield* sweepIndex(store, owner)
+    return { ...state, isSwept: true }
+  }
+  if (state.isListed) return state
   const found: Found = yield* findUnredacted(store, owner, reference, only, state.after)
   return {
     sequence: state.sequence ?? found.sequence,
     queue: found.keys,
     after: found.after,
     isListed: found.isLast,
+    isSwept: false,
   }
 })
 
@@ -136,7 +152,8 @@ const decideStep = Effect.fnUntraced(function* (
     .filter((record) => record !== undefined)
     .filter((record) => isRedactable(record, asked.only))
     .filter(({ attributes }) => texts(attributes.concerns).includes(subject))
-  const isLast = late !== undefined && rest.length === 0 && state.isListed
+  const hasMore = late === undefined || rest.length > 0 || !state.isListed
+  const isLast = !hasMore && records.length === 0 && state.isSwept
   const known = yield* readWithdrawals(view, subject, asked.only)
   const redaction = yield* planRedaction(view, erasable, records, at, asked.by)
   const isNeeded = records.length > 0 || known.open !== undefined || known.completed === undefined
@@ -150,6 +167,7 @@ const decideStep = Effect.fnUntraced(function* (
     : {
         sequence: isEmpty ? view.sequence : view.sequence + 1,
         queue: rest,
+        isSwept: state.isSwept && records.length === 0,
         ...(late === undefined
           ? { after: undefined, isListed: false }
           : { after: state.after, isListed: state.isListed }),

@@ -91,7 +91,8 @@ export const restartIndex = (view: IndexView, analyser: AnalyserShape): PageWrit
     clearing: true,
   })
 
-const clearPages = (view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> =>
+/** Some pages of an index that is no more, to be removed; none when there are none left. */
+export const clearPages = (view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> =>
   Effect.gen(function* () {
     const terms = yield* view.pageNames(POSTINGS_SPACE, { limit: STEP })
     const names = terms.length > 0 ? terms : [COLUMNS_NAME]

@@ -46,6 +46,12 @@ export const memoryTerms = (
   return [...terms].sort(compareText)
 }
 
+/** What a memory that has lost its words is still indexed by: its aspects, its people, its time. */
+export const wordlessTerms = (attributes: Attributes): ReadonlyArray<string> =>
+  memoryTerms(WORDLESS, attributes)
+
+const WORDLESS = { terms: (): ReadonlyArray<string> => [] }
+
 /** When it happened, and the times it speaks of; "yesterday" means nothing without a time of its own. */
 const memoryDates = (content: string, time: number | undefined): ReadonlyArray<string> =>
   time === undefined

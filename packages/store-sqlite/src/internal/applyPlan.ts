@@ -5,6 +5,7 @@
  */
 import {
   type Attributes,
+  type AttributeValue,
   formatOwner,
   keyOfEnds,
   type Owner,
@@ -123,34 +124,50 @@ const createLinks = (
     return { type, key }
   })
 
-/** `set` and `unset`; a removed attribute is NULL, as is an empty set. */
+/** `set` and `unset` of a record or link in one statement; a removed attribute is NULL, as is an empty set. */
 const changeAttributes = (
   connection: Connection,
   layout: Layout,
   owner: number,
   plan: Plan,
 ): void => {
-  for (const write of [...plan.set, ...plan.unset]) {
-    const table = layout.records.get(write.type) ?? layout.links.get(write.type)
+  for (const [type, changes] of changesByType(plan)) {
+    const table = layout.records.get(type) ?? layout.links.get(type)
     if (table === undefined) continue
-    const { attributes } = write
-    const named: Attributes | undefined = isList(attributes) ? undefined : attributes
-    const columns = table.columns.filter(({ attribute }) =>
-      isList(attributes) ? attributes.includes(attribute) : Object.hasOwn(attributes, attribute),
-    )
-    if (columns.length === 0) continue
-    connection.run(
-      `UPDATE ${table.name} SET ${columns.map(({ name }) => `${name} = ?`).join(", ")} WHERE owner = ? AND key = ?`,
-      ...columns.map(({ attribute }) => attributeToCell(named?.[attribute])),
-      owner,
-      write.key,
-    )
+    for (const [key, changed] of changes) {
+      const columns = table.columns.filter(({ attribute }) => changed.has(attribute))
+      if (columns.length === 0) continue
+      connection.run(
+        `UPDATE ${table.name} SET ${columns.map(({ name }) => `${name} = ?`).join(", ")} WHERE owner = ? AND key = ?`,
+        ...columns.map(({ attribute }) => attributeToCell(changed.get(attribute))),
+        owner,
+        key,
+      )
+    }
   }
 }
 
-const isList = (
-  attributes: Attributes | ReadonlyArray<string>,
-): attributes is ReadonlyArray<string> => Array.isArray(attributes)
+/** New values by attribute, by key, by type. No attribute is written twice. */
+const changesByType = (
+  plan: Plan,
+): ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, AttributeValue | undefined>>> => {
+  const types = new Map<string, Map<string, Map<string, AttributeValue | undefined>>>()
+  const changesOf = ({ type, key }: Ref): Map<string, AttributeValue | undefined> => {
+    const keys = types.get(type) ?? new Map<string, Map<string, AttributeValue | undefined>>()
+    const changes = keys.get(key) ?? new Map<string, AttributeValue | undefined>()
+    types.set(type, keys.set(key, changes))
+    return changes
+  }
+  for (const write of plan.set) {
+    const changes = changesOf(write)
+    for (const [name, value] of Object.entries(write.attributes)) changes.set(name, value)
+  }
+  for (const removal of plan.unset) {
+    const changes = changesOf(removal)
+    for (const name of removal.attributes) changes.set(name, undefined)
+  }
+  return types
+}
 
 const remove = (
   connection: Connection,
