@@ -1,0 +1,175 @@
+// Down to the bytes: no word and no term of an erased memory is in any file of the store, also where
+// the process was killed at any point of the withdrawal, and once another reader has gone.
+// Verifies: ER-25, LM-12, CR-03
+import { spawnSync } from "node:child_process"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { Erasure } from "@reminisce/erasure"
+import { Lifecycle } from "@reminisce/lifecycle"
+import { Provenance } from "@reminisce/provenance"
+import { Recall } from "@reminisce/recall-engine"
+import { StoreSqlite } from "@reminisce/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { afterAll } from "vitest"
+import { about, alice, all, person, told, world } from "./support/world.ts"
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "reminisce-erasure-"))
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const over = (filename: string) => world(Layer.orDie(StoreSqlite.layer({ filename })))
+
+/** Of each number a word of its own that no stemmer changes and no other text holds. */
+const word = (kind: string, i: number): string =>
+  `q${kind}${[...String(i)].map((digit) => "bdfgklmnprt"[Number(digit)]).join("a")}zuk`
+
+const HERS = 100
+const numbers = Array.from({ length: HERS }, (_, i) => i)
+const erased = numbers.flatMap((i) =>
+  ["c", "f", "s", "t", ...(i % 10 === 0 ? ["r"] : [])].map((kind) => word(kind, i)),
+)
+const kept = numbers.map((i) => word("k", i))
+
+/** Memories about her in turn with memories about nobody; every tenth forgotten with a reason. */
+const fill = Effect.gen(function* () {
+  const { forget, rememberMany } = yield* Lifecycle
+  yield* rememberMany(
+    alice,
+    numbers.flatMap((i) => [
+      told(`She said ${word("c", i)}`, {
+        key: `h_${i}`,
+        ...about(person),
+        facets: [["note", word("f", i)]],
+        sources: [`web:${word("s", i)}`],
+        trail: word("t", i),
+        ordinal: i,
+      }),
+      told(`Nobody in particular said ${word("k", i)}`, { key: `n_${i}` }),
+    ]),
+  )
+  for (const i of numbers)
+    if (i % 10 === 0) yield* forget(alice, `h_${i}`, { reason: word("r", i) })
+})
+
+/** Those of `words` that any file of the store holds. */
+const heldBy = (filename: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const files = ["", "-wal", "-shm", "-journal"]
+    .map((suffix) => filename + suffix)
+    .filter((file) => fs.existsSync(file))
+    .map((file) => fs.readFileSync(file))
+  return words.filter((each) => files.some((bytes) => bytes.includes(each)))
+}
+
+const full = path.join(folder, "full.db")
+const copyTo = (name: string): string => {
+  const copy = path.join(folder, name)
+  fs.copyFileSync(full, copy)
+  return copy
+}
+
+const worker = fileURLToPath(new URL("./support/eraseWorker.ts", import.meta.url))
+const runWorker = (filename: string, killAt = "") =>
+  spawnSync(
+    process.execPath,
+    ["--no-warnings", "--conditions=@reminisce/source", worker, filename, killAt],
+    { encoding: "utf8" },
+  )
+
+describe("the files of a store", () => {
+  it.effect("hold every word before", () =>
+    Effect.gen(function* () {
+      yield* fill.pipe(Effect.provide(over(full)))
+      assert.deepStrictEqual(heldBy(full, [...erased, ...kept]), [...erased, ...kept])
+    }),
+  )
+
+  it.effect("hold no erased word afterwards, while the store is open and when it is closed", () =>
+    Effect.gen(function* () {
+      const filename = copyTo("open.db")
+      yield* Effect.gen(function* () {
+        const { verifyErasure, withdraw } = yield* Erasure
+        const receipt = yield* withdraw(person, "asked")
+        assert.deepStrictEqual([receipt.bytes, receipt.total.memories], ["done", HERS])
+        assert.deepStrictEqual(heldBy(filename, erased), [])
+        const found = yield* verifyErasure(person, erased.slice(0, 20))
+        assert.deepStrictEqual(found.index, { withdrawn: HERS, stray: 0 })
+        assert.isTrue(found.isClean)
+        const { recall } = yield* Recall
+        const answer = yield* recall(alice, word("k", 7))
+        assert.strictEqual(answer.memories[0]?.key, "n_7")
+      }).pipe(Effect.provide(over(filename)))
+      assert.deepStrictEqual(heldBy(filename, erased), [])
+      assert.deepStrictEqual(heldBy(filename, kept), kept)
+    }),
+  )
+
+  it.effect("are pending while another process reads, and done once it has gone", () =>
+    Effect.gen(function* () {
+      const filename = copyTo("read.db")
+      yield* Effect.gen(function* () {
+        const { verifyErasure, withdraw } = yield* Erasure
+        const reader = new DatabaseSync(filename)
+        reader.exec("BEGIN; SELECT count(*) FROM store")
+        const receipt = yield* withdraw(person, "asked", { waitMillis: 50 })
+        assert.strictEqual(receipt.bytes, "pending")
+        const pending = yield* verifyErasure(person, [], { waitMillis: 0 })
+        assert.deepStrictEqual([pending.bytes, pending.isClean], ["pending", false])
+        assert.isNotEmpty(heldBy(filename, erased))
+        reader.close()
+        const done = yield* verifyErasure(person)
+        assert.deepStrictEqual([done.bytes, done.isClean], ["done", true])
+        assert.deepStrictEqual(heldBy(filename, erased), [])
+      }).pipe(Effect.provide(over(filename)))
+    }),
+  )
+
+  // Two transactions that redact, one that sweeps the index, one that completes, and the rewriting.
+  const points = [
+    ...Array.from({ length: 8 }, (_, i) =>
+      i % 2 === 0 ? "before a transaction" : "after a transaction",
+    ),
+    "before the rewriting",
+    "during the rewriting",
+    "after the rewriting",
+  ]
+
+  it("are erased in these steps", () => {
+    const { stdout } = runWorker(copyTo("points.db"))
+    assert.deepStrictEqual(stdout.trim().split("\n"), points)
+  })
+
+  for (const [killAt, point] of points.entries()) {
+    it.effect(`hold no erased word once a withdrawal killed ${point} (${killAt}) is repeated`, () =>
+      Effect.gen(function* () {
+        const filename = copyTo(`killed-${killAt}.db`)
+        const { signal, stdout } = runWorker(filename, String(killAt))
+        assert.strictEqual(signal, "SIGKILL")
+        assert.lengthOf(stdout.split("\n"), killAt + 1)
+        yield* Effect.gen(function* () {
+          const { verifyErasure, withdraw } = yield* Erasure
+          const { why } = yield* Provenance
+          const before = yield* all(alice, "memory")
+          const withdrawn = before.filter(({ attributes }) => attributes.status === "withdrawn")
+          for (const { key, attributes } of before) {
+            const isEmpty = attributes.content === undefined
+            assert.strictEqual(isEmpty, attributes.status === "withdrawn", key)
+          }
+          const explained = yield* why(alice, "h_0", { subject: person })
+          assert.strictEqual(
+            explained.withdrawal,
+            killAt === 0 ? "none" : killAt < 7 ? "incomplete" : "complete",
+          )
+          const receipt = yield* withdraw(person, "asked again")
+          assert.strictEqual(receipt.total.memories, HERS - withdrawn.length)
+          assert.strictEqual(receipt.bytes, "done")
+          assert.deepStrictEqual(heldBy(filename, erased), [])
+          assert.isTrue((yield* verifyErasure(person, erased.slice(0, 5))).isClean)
+        }).pipe(Effect.provide(over(filename)))
+      }),
+    )
+  }
+})
