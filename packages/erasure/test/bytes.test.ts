@@ -15,7 +15,7 @@ import { Recall } from "@reminisce/recall-engine"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { afterAll } from "vitest"
+import { afterAll, beforeAll } from "vitest"
 import { about, alice, all, person, told, world } from "./support/world.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "reminisce-erasure-"))
@@ -80,12 +80,11 @@ const runWorker = (filename: string, killAt = "") =>
   )
 
 describe("the files of a store", () => {
-  it.effect("hold every word before", () =>
-    Effect.gen(function* () {
-      yield* fill.pipe(Effect.provide(over(full)))
-      assert.deepStrictEqual(heldBy(full, [...erased, ...kept]), [...erased, ...kept])
-    }),
-  )
+  beforeAll(() => Effect.runPromise(fill.pipe(Effect.provide(over(full)))))
+
+  it("hold every word before", () => {
+    assert.deepStrictEqual(heldBy(full, [...erased, ...kept]), [...erased, ...kept])
+  })
 
   it.effect("hold no erased word afterwards, while the store is open and when it is closed", () =>
     Effect.gen(function* () {
