@@ -15,6 +15,8 @@ export interface ReportedMemory {
   readonly inherited: boolean
   /** References, in the order in which they were cited. */
   readonly sources: ReadonlyArray<string>
+  /** Memories it replaced, by key, and why. */
+  readonly replaces: ReadonlyArray<{ readonly key: string; readonly reason?: string }>
   /** Moves of its status since it was recorded, oldest first. */
   readonly history: ReadonlyArray<{
     readonly status: Status

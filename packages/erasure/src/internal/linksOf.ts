@@ -19,3 +19,14 @@ export const linksOf = (
   Effect.flatMap(hasNone(view, type), (none) =>
     none ? Effect.succeed([]) : view.linked(type, role, players),
   )
+
+/** That one of these follows from another memory, or another from it: what a contradiction may be about. */
+export const derivationsOf = Effect.fnUntraced(function* (
+  view: View,
+  refs: ReadonlyArray<Ref>,
+): Effect.fn.Return<ReadonlyArray<Ref>, StoreError> {
+  return [
+    ...(yield* view.linked("derivation", "conclusion", refs)),
+    ...(yield* view.linked("derivation", "ground", refs)),
+  ].map(({ type, key }) => ({ type, key }))
+})

@@ -17,7 +17,7 @@ import type {
 import * as Effect from "effect/Effect"
 import { type ErasureCounts, NO_COUNTS } from "../Receipt.ts"
 import { type Erasable, memoryRef } from "./Erasable.ts"
-import { hasNone, linksOf } from "./linksOf.ts"
+import { derivationsOf, hasNone, linksOf } from "./linksOf.ts"
 import { planSources } from "./planSources.ts"
 import { Removals } from "./Removals.ts"
 import { readMoves } from "./readMoves.ts"
@@ -130,16 +130,6 @@ const removeLinkWords = Effect.fnUntraced(function* (
     }
   }
   return contradictions
-})
-
-const derivationsOf = Effect.fnUntraced(function* (
-  view: View,
-  refs: ReadonlyArray<Ref>,
-): Effect.fn.Return<ReadonlyArray<Ref>, StoreError> {
-  return [
-    ...(yield* view.linked("derivation", "conclusion", refs)),
-    ...(yield* view.linked("derivation", "ground", refs)),
-  ].map(({ type, key }) => ({ type, key }))
 })
 
 const removeGroupWords = Effect.fnUntraced(function* (

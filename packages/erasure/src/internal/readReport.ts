@@ -10,6 +10,7 @@ import {
   type MemoryStore,
   type Owner,
   RANGE_LIMIT,
+  type Ref,
   type StoreError,
   type StoreLink,
   type StoreRecord,
@@ -24,7 +25,7 @@ import type {
 } from "../SubjectReport.ts"
 import { memoryRef } from "./Erasable.ts"
 import { readPage } from "./findUnredacted.ts"
-import { hasNone, linksOf } from "./linksOf.ts"
+import { derivationsOf, hasNone, linksOf } from "./linksOf.ts"
 import { readMoves } from "./readMoves.ts"
 import { subjectKey } from "./subjectKey.ts"
 
@@ -79,6 +80,7 @@ const readMemories = Effect.fnUntraced(function* (
   )
   const references = yield* readReferences(view, [...citations.values()].flat())
   const moves = yield* readMoves(view, records)
+  const replaced = yield* readReplaced(view, refs)
   const memories = yield* recordsToMemories(view, records)
   return memories.map((memory) => ({
     memory,
@@ -87,6 +89,7 @@ const readMemories = Effect.fnUntraced(function* (
     sources: [...(citations.get(memory.key) ?? [])]
       .sort((a, b) => Number(a.attributes.ordinal) - Number(b.attributes.ordinal))
       .map(({ ends }) => references.get(ends.cited?.key ?? "") ?? ""),
+    replaces: replaced.get(memory.key) ?? [],
     history: (moves.get(memory.key) ?? []).map(toStep),
   }))
 })
@@ -96,6 +99,32 @@ const toStep = ({ attributes }: StoreRecord): ReportedMemory["history"][number] 
   at: Number(attributes.at),
   ...(typeof attributes.reason === "string" ? { reason: attributes.reason } : {}),
   ...(typeof attributes.by === "string" ? { by: attributes.by } : {}),
+})
+
+/** What each of them replaced, and why: told in the history of the older. */
+const readReplaced = Effect.fnUntraced(function* (
+  view: View,
+  refs: ReadonlyArray<Ref>,
+): Effect.fn.Return<ReadonlyMap<string, ReportedMemory["replaces"]>, StoreError> {
+  const links = yield* linksOf(view, "supersession", "newer", refs)
+  const older = links.flatMap(({ ends }) => ends.older?.key ?? [])
+  const records = older.length === 0 ? [] : yield* view.get("memory", older)
+  const moves = yield* readMoves(
+    view,
+    records.filter((record) => record !== undefined),
+  )
+  const byNewer = Map.groupBy(links, ({ ends }) => ends.newer?.key ?? "")
+  return new Map(
+    [...byNewer].map(([newer, replacing]) => [
+      newer,
+      replacing.map(({ ends }) => {
+        const key = ends.older?.key ?? ""
+        const move = moves.get(key)?.find(({ attributes }) => attributes.status === "superseded")
+        const reason = move?.attributes.reason
+        return { key, ...(typeof reason === "string" ? { reason } : {}) }
+      }),
+    ]),
+  )
 })
 
 const readReferences = Effect.fnUntraced(function* (
@@ -120,12 +149,14 @@ const readRelations = Effect.fnUntraced(function* (
   const memberships = yield* linksOf(view, "membership", "member", refs)
   const keys = [...new Set(memberships.flatMap(({ ends }) => ends.association?.key ?? []))]
   const associations = keys.length === 0 ? [] : yield* view.get("association", keys)
-  const contradictions = (yield* hasNone(view, "contradiction"))
-    ? []
-    : [
-        ...(yield* view.linked("contradiction", "left", refs)),
-        ...(yield* view.linked("contradiction", "right", refs)),
+  const hasContradictions = !(yield* hasNone(view, "contradiction"))
+  const claims = hasContradictions ? [...refs, ...(yield* derivationsOf(view, refs))] : []
+  const contradictions = hasContradictions
+    ? [
+        ...(yield* view.linked("contradiction", "left", claims)),
+        ...(yield* view.linked("contradiction", "right", claims)),
       ]
+    : []
   return [
     ...associations
       .filter((record) => record !== undefined)

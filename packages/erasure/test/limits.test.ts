@@ -1,0 +1,285 @@
+// What a host has added, what a withdrawal is limited to, what is held about a person, and what a
+// check finds.
+// Verifies: ER-06, ER-10, ER-12, HO-03, HO-04, AF-28, AF-29, ME-21, LM-18
+import { assert, describe, it } from "@effect/vitest"
+import { Erasure, ErasureOptions, isReceiptIntact } from "@reminisce/erasure"
+import { memorySchema } from "@reminisce/schema"
+import { type Attributes, type Draft, MemoryStore, type StoreSchema } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import {
+  alice,
+  everything,
+  person,
+  record,
+  secretWords,
+  stores,
+  story,
+  world,
+} from "./support/world.ts"
+
+const write = (draft: Draft) =>
+  Effect.flatMap(MemoryStore, (store) =>
+    store.update(alice, () => Effect.succeed({ answer: undefined, draft })),
+  )
+
+const memory = (key: string, attributes: Attributes) => ({
+  type: "memory",
+  key,
+  attributes: {
+    aspects: ["semantic"],
+    basis: "told",
+    confidence: 1_000,
+    salience: 1_000_000,
+    status: "active",
+    recordedAt: 0,
+    recallCount: 0,
+    outside: false,
+    concerns: ["p_1"],
+    ...attributes,
+  },
+})
+
+const concerning = (key: string, scopes: Attributes = {}) => ({
+  type: "concerning",
+  ends: { memory: { type: "memory", key }, subject: { type: "subject", key: "p_1" } },
+  attributes: { consentScope: "care", inherited: false, ...scopes },
+})
+
+const subject = { type: "subject", key: "p_1", attributes: { reference: person } }
+
+/** An affect, a strand and a plain memory about her, with what a later release writes. */
+const plant = write({
+  create: [
+    subject,
+    memory("m_1", { content: "plain zanzibar" }),
+    memory("m_2", {
+      content: "felt quicksilver",
+      aspects: ["affective"],
+      valence: -300,
+      arousal: 700,
+      feltBy: "p_1",
+    }),
+    memory("m_3", {
+      content: "is marzipan",
+      aspects: ["persona"],
+      strandKind: "value",
+      strandName: "xylophone",
+    }),
+  ],
+  link: [
+    concerning("m_1", { affectScope: "scope one" }),
+    concerning("m_2", { affectScope: "scope two" }),
+    concerning("m_3", { personaScope: "scope three" }),
+  ],
+})
+
+const scopeOf = (key: string) =>
+  Effect.flatMap(MemoryStore, (store) =>
+    Effect.map(
+      store.read(alice, (view) => view.linked("concerning", "memory", [{ type: "memory", key }])),
+      ([link]) => link?.attributes,
+    ),
+  )
+
+/** With attributes, and a link, of the host's own. */
+const hostSchema = (more: StoreSchema["records"]["memory"]["attributes"] = {}): StoreSchema => ({
+  ...memorySchema,
+  records: {
+    ...memorySchema.records,
+    memory: {
+      slotted: true,
+      attributes: {
+        ...memorySchema.records.memory?.attributes,
+        tenant: { kind: "text", cardinality: "optional" },
+        nickname: { kind: "text", cardinality: "optional" },
+        ...more,
+      },
+    },
+  },
+  links: {
+    ...memorySchema.links,
+    quoting: {
+      roles: [
+        { name: "quoter", players: ["memory"] },
+        { name: "quoted", players: ["memory"] },
+      ],
+      attributes: { passage: { kind: "text", cardinality: "optional" } },
+    },
+  },
+})
+
+for (const { name, layer } of stores) {
+  describe(`an erasure over ${name}`, () => {
+    it.effect("takes a host's attributes, but for those it keeps, and those of its links", () =>
+      Effect.gen(function* () {
+        yield* write({
+          create: [
+            subject,
+            memory("m_1", { content: "x", tenant: "t-9", nickname: "obsidian" }),
+            memory("m_2", { content: "y", concerns: [] }),
+          ],
+          link: [
+            concerning("m_1"),
+            {
+              type: "quoting",
+              ends: {
+                quoter: { type: "memory", key: "m_2" },
+                quoted: { type: "memory", key: "m_1" },
+              },
+              attributes: { passage: "pomegranate" },
+            },
+          ],
+        })
+        const { withdraw } = yield* Erasure
+        yield* withdraw(person, "asked")
+        const left = yield* record(alice, "memory", "m_1")
+        assert.strictEqual(left?.attributes.tenant, "t-9")
+        const text = yield* everything
+        assert.notInclude(text, "obsidian")
+        assert.notInclude(text, "pomegranate")
+      }).pipe(
+        Effect.provide(world(layer(hostSchema()))),
+        Effect.provideService(ErasureOptions, { withdrawBatch: 500, withdrawKeep: ["tenant"] }),
+      ),
+    )
+
+    it.effect("is refused up front where a host's required attribute is not kept", () =>
+      Effect.gen(function* () {
+        yield* write({
+          create: [subject, memory("m_1", { content: "zanzibar", region: "north" })],
+          link: [concerning("m_1")],
+        })
+        const { preview, purge, redact, withdraw } = yield* Erasure
+        for (const refused of [
+          Effect.asVoid(withdraw(person, "asked")),
+          Effect.asVoid(purge(person, { confirm: true })),
+          Effect.asVoid(redact(alice, "m_1", "asked")),
+          Effect.asVoid(preview(person)),
+        ]) {
+          const error = yield* Effect.flip(Effect.mapError(refused, (each): object => each))
+          assert.containSubset(error, {
+            _tag: "KeepRequired",
+            type: "memory",
+            attribute: "region",
+          })
+        }
+        assert.include(yield* everything, "zanzibar")
+      }).pipe(
+        Effect.provide(world(layer(hostSchema({ region: { kind: "text", cardinality: "one" } })))),
+      ),
+    )
+
+    it.effect("of affects or of strands alone leaves all else as it is", () =>
+      Effect.gen(function* () {
+        yield* plant
+        const { withdraw } = yield* Erasure
+        const first = yield* withdraw(person, "asked", { only: "affect" })
+        assert.strictEqual(first.total.memories, 1)
+        const affect = (yield* record(alice, "memory", "m_2"))?.attributes ?? {}
+        assert.doesNotHaveAnyKeys(affect, ["content", "valence", "arousal", "feltBy"])
+        assert.deepStrictEqual(yield* scopeOf("m_2"), { consentScope: "care", inherited: false })
+        assert.strictEqual((yield* scopeOf("m_1"))?.affectScope, "scope one")
+        const text = yield* everything
+        assert.include(text, "zanzibar")
+        assert.include(text, "marzipan")
+        yield* withdraw(person, "asked", { only: "persona" })
+        const strand = (yield* record(alice, "memory", "m_3"))?.attributes ?? {}
+        assert.doesNotHaveAnyKeys(strand, ["content", "strandKind", "strandName"])
+        assert.isUndefined((yield* scopeOf("m_3"))?.personaScope)
+        assert.include(yield* everything, "zanzibar")
+        const last = yield* withdraw(person, "asked")
+        assert.strictEqual(last.total.memories, 1)
+        assert.notInclude(yield* everything, "scope one")
+      }).pipe(Effect.provide(world(layer()))),
+    )
+
+    it.effect("says in its receipt what it did not reach, and the receipt cannot be altered", () =>
+      Effect.gen(function* () {
+        yield* story
+        const { withdraw } = yield* Erasure
+        const receipt = yield* withdraw(person, "asked", {
+          backups: [{ name: "nightly-12", takenAt: "2026-11-28T00:00:00Z" }],
+        })
+        const missed = receipt.notReached.map(({ what }) => what)
+        assert.includeMembers(missed, [
+          "keys",
+          "unlinked-memories",
+          "shared-sources",
+          "withdrawal-reason",
+          "backup",
+          "other-backups",
+          "copies-outside",
+          "running-processes",
+        ])
+        assert.deepInclude(receipt.notReached, {
+          what: "backup",
+          name: "nightly-12",
+          takenAt: Date.UTC(2026, 10, 28),
+        })
+        assert.isFalse(isReceiptIntact({ ...receipt, total: { ...receipt.total, memories: 8 } }))
+        assert.isTrue(isReceiptIntact(JSON.parse(JSON.stringify(receipt))))
+      }).pipe(Effect.provide(world(layer()))),
+    )
+
+    it.effect("is previewed without changing anything, and reported in full", () =>
+      Effect.gen(function* () {
+        yield* story
+        const before = yield* everything
+        const { preview, subjectReport, withdraw } = yield* Erasure
+        assert.deepStrictEqual(yield* preview(person), [
+          { owner: "agent:alice", memories: 6 },
+          { owner: "agent:bob", memories: 1 },
+        ])
+        assert.deepStrictEqual(
+          (yield* preview(person, { only: "affect" })).map(({ memories }) => memories),
+          [0, 0],
+        )
+        const report = yield* subjectReport(person)
+        const text = JSON.stringify(report)
+        assert.deepStrictEqual(
+          secretWords.filter((word) => text.includes(word)),
+          secretWords,
+        )
+        assert.notInclude(text, "tide is high")
+        assert.deepStrictEqual(
+          report.owners.map(({ owner, memories }) => [owner, memories.length]),
+          [
+            ["agent:alice", 6],
+            ["agent:bob", 1],
+          ],
+        )
+        assert.containSubset(report.owners[0]?.memories, [
+          { memory: { key: "m_1" }, consentScope: "care", sources: ["web:marzipan", "web:shared"] },
+          { memory: { key: "m_3" }, inherited: true },
+        ])
+        assert.strictEqual(yield* everything, before)
+        yield* withdraw(person, "asked")
+        const after = JSON.stringify(yield* subjectReport(person))
+        assert.deepStrictEqual(
+          secretWords.filter((word) => after.includes(word)),
+          [],
+        )
+      }).pipe(Effect.provide(world(layer()))),
+    )
+
+    it.effect("is found wanting by a check where something was put back or never linked", () =>
+      Effect.gen(function* () {
+        yield* story
+        const { verifyErasure, withdraw } = yield* Erasure
+        yield* withdraw(person, "asked")
+        const clean = yield* verifyErasure(person, secretWords)
+        assert.deepStrictEqual([clean.words, clean.index?.stray], [[], 0])
+        yield* write({
+          set: [{ type: "memory", key: "m_1", attributes: { trail: "put back" } }],
+          create: [memory("m_20", { content: "Somebody saw ZANZIBAR", concerns: [] })],
+        })
+        const found = yield* verifyErasure(person, ["zanzibar"])
+        assert.deepStrictEqual(found.words, [
+          { owner: "agent:alice", word: 0, type: "memory", key: "m_20", attribute: "content" },
+        ])
+        assert.strictEqual(found.owners[0]?.leftovers, 1)
+        assert.isFalse(found.isClean)
+      }).pipe(Effect.provide(world(layer()))),
+    )
+  })
+}
