@@ -56,6 +56,7 @@ const GRAPH: Readonly<Record<string, ReadonlyArray<string>>> = {
     "lifecycle",
     "provenance",
     "backup",
+    "erasure",
   ],
 }
 

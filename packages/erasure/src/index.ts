@@ -17,6 +17,8 @@ export {
   type OwnerErasure,
   type Receipt,
 } from "./Receipt.ts"
+export { renderReceipt } from "./renderReceipt.ts"
+export { renderReport } from "./renderReport.ts"
 export type {
   OwnerReport,
   ReportedMemory,

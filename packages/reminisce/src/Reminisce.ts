@@ -12,6 +12,7 @@ import {
   type SecretInBackup,
   type StoreNotEmpty,
 } from "@reminisce/backup"
+import { Erasure } from "@reminisce/erasure"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
 import { Recall } from "@reminisce/recall-engine"
@@ -32,6 +33,21 @@ type Promised<F> = F extends (owner: Owner, ...rest: infer P) => Effect.Effect<i
   ? (owner: Owner | string, ...rest: P) => Promise<Answer<A, E | Invalid>>
   : never
 
+/** The same for what is asked of a whole store. */
+type PromisedWhole<F> = F extends (...asked: infer P) => Effect.Effect<infer A, infer E>
+  ? (...asked: P) => Promise<Answer<A, E>>
+  : never
+
+/** Every operation of an erasure; see `Erasure` for each. For hosts alone: no model reaches them. */
+interface PromisedErasure {
+  readonly withdraw: PromisedWhole<Erasure["Service"]["withdraw"]>
+  readonly purge: PromisedWhole<Erasure["Service"]["purge"]>
+  readonly redact: Promised<Erasure["Service"]["redact"]>
+  readonly preview: PromisedWhole<Erasure["Service"]["preview"]>
+  readonly subjectReport: PromisedWhole<Erasure["Service"]["subjectReport"]>
+  readonly verifyErasure: PromisedWhole<Erasure["Service"]["verifyErasure"]>
+}
+
 type PromisedService<S> = { readonly [name in keyof S]: Promised<S[name]> }
 
 /** Every operation of the write path, of recall and of provenance; see there for each. */
@@ -49,6 +65,7 @@ export interface Reminisce
   ) => Promise<
     Answer<RestoreReport, BackupInvalid | BackupPlace | SecretInBackup | StoreNotEmpty | StoreError>
   >
+  readonly erasure: PromisedErasure
   /** Ends the store's connection. Nothing acknowledged waits for it. */
   readonly close: () => Promise<void>
 }
@@ -75,6 +92,7 @@ export const open = async (
       ...promised(runtime, Provenance),
       backup: (directory) => runtime.runPromise(toAnswer(backup(directory))),
       restore: (directory, settings) => runtime.runPromise(toAnswer(restore(directory, settings))),
+      erasure: promisedErasure(runtime),
       close,
       [Symbol.asyncDispose]: close,
     },
@@ -100,6 +118,23 @@ const promised = <I extends ReminisceServices, S extends object>(
         ),
     ]),
   ) as unknown as PromisedService<S>
+}
+
+const promisedErasure = (
+  runtime: ManagedRuntime.ManagedRuntime<ReminisceServices, StoreError | Invalid>,
+): PromisedErasure => {
+  const erasure = runtime.runSync(Effect.service(Erasure))
+  const answer = <A, E>(effect: Effect.Effect<A, E>): Promise<Answer<A, E>> =>
+    runtime.runPromise(toAnswer(effect))
+  return {
+    withdraw: (...asked) => answer(erasure.withdraw(...asked)),
+    purge: (...asked) => answer(erasure.purge(...asked)),
+    redact: (owner, ...asked) =>
+      answer(Effect.flatMap(toOwner(owner), (of) => erasure.redact(of, ...asked))),
+    preview: (...asked) => answer(erasure.preview(...asked)),
+    subjectReport: (...asked) => answer(erasure.subjectReport(...asked)),
+    verifyErasure: (...asked) => answer(erasure.verifyErasure(...asked)),
+  }
 }
 
 const toOwner = (owner: Owner | string): Effect.Effect<Owner, Invalid> =>

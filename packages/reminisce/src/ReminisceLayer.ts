@@ -5,6 +5,7 @@
  */
 import { Analyser } from "@reminisce/analyser"
 import { Backup } from "@reminisce/backup"
+import { Erasure } from "@reminisce/erasure"
 import { Guard } from "@reminisce/guard"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
@@ -19,6 +20,7 @@ export type ReminisceServices =
   | Recall
   | Provenance
   | Backup
+  | Erasure
   | Guard
   | Analyser
   | MemoryStore
@@ -39,7 +41,7 @@ export const indexed = <E, E2 = never>(
 
 /**
  * Over a store of the host's choice. The store's layer must be built with the index deriver: pass it
- * unbuilt. `Policy`, `LifecycleOptions` and `RecallConfig` are read when this layer is built, from what
+ * unbuilt. `Policy`, `LifecycleOptions`, `ErasureOptions` and `RecallConfig` are read when this layer is built, from what
  * is provided to it.
  */
 export const layerOver = <E, E2 = never>(
@@ -48,6 +50,8 @@ export const layerOver = <E, E2 = never>(
 ): Layer.Layer<ReminisceServices, E | E2 | Invalid> => {
   const stored = Layer.merge(indexed(store, analyser), analyser)
   return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer, Backup.layer).pipe(
+  const stored = store.pipe(Layer.provide(layerIndexDeriver), Layer.provideMerge(analyser))
+  return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer, Erasure.layer).pipe(
     Layer.provideMerge(Layer.merge(stored, guard)),
   )
 }

@@ -18,6 +18,19 @@ export {
   type UpgradeReport,
   upgradeStore,
 } from "@reminisce/backup"
+  Erasure,
+  ErasureOptions,
+  ErasureProgress,
+  isReceiptIntact,
+  KeepRequired,
+  PurgeConflict,
+  type Receipt,
+  renderReceipt,
+  renderReport,
+  type SubjectReport,
+  type Verification,
+  WithdrawalIncomplete,
+} from "@reminisce/erasure"
 export { Guard, type GuardOptions, SecretRefused } from "@reminisce/guard"
 export {
   Lifecycle,

@@ -1,0 +1,88 @@
+/**
+ * A receipt as a page to read, in plain words.
+ *
+ * @module
+ */
+import { formatInstant } from "@reminisce/schema"
+import type { BytesErased, ErasureCounts, NotReached, Receipt } from "./Receipt.ts"
+
+const OPERATIONS: { readonly [operation in Receipt["operation"]]: string } = {
+  withdraw: "Withdrawal of a person's words",
+  purge: "Withdrawal of a person's words, and removal of the person",
+  redact: "Redaction of one memory",
+}
+
+const KINDS: { readonly [kind in keyof ErasureCounts]: string } = {
+  memories: "memories emptied",
+  statusReasons: "reasons of status changes removed",
+  contradictions: "reasons of contradictions removed",
+  groups: "associations and persona versions that lost what was said of them",
+  citations: "citations removed",
+  sources: "sources removed that nothing else cites",
+  subjectLinks: "links to the person removed",
+  withdrawals: "records of withdrawals removed",
+}
+
+const BYTES: { readonly [bytes in BytesErased]: string } = {
+  done: "The store's files were rewritten; no byte of the words is left in them.",
+  pending:
+    "The store's files still hold old bytes, since another process was reading them. Verifying completes this.",
+  unsupported: "This store cannot rewrite its files: its engine frees the bytes when it does.",
+}
+
+const sentenceOf = (missed: NotReached): string => {
+  switch (missed.what) {
+    case "keys":
+      return "Keys of memories stay for ever."
+    case "unlinked-memories":
+      return "Memories that name the person without being linked to them: verify with words finds them."
+    case "shared-sources":
+      return `${missed.count} sources that other memories cite as well.`
+    case "dependent-memories":
+      return `What rests on the memory or replaced it: ${missed.keys.join(", ")}.`
+    case "withdrawal-reason":
+      return "The reason given, which stays in the record of this erasure."
+    case "backup":
+      return `The backup ${missed.name} of ${formatInstant(missed.takenAt)}: expire it, or withdraw again after restoring it.`
+    case "other-backups":
+      return "Backups that were not named here."
+    case "copies-outside":
+      return "Copies outside the store: logs, job arguments, caches, answers already given."
+    case "running-processes":
+      return "Single words in the memory of running processes, until they end."
+    case "bytes-on-disk":
+      return "Bytes on disk, until the engine frees them."
+    case "index-beside":
+      return "An index kept beside the store, until the next recall of each owner."
+  }
+}
+
+export const renderReceipt = (receipt: Receipt): string => {
+  const { leftovers, memories, withWords } = receipt.verification
+  const counts = Object.entries(KINDS).flatMap(([kind, name]) => {
+    const count = receipt.total[kind as keyof ErasureCounts]
+    return count === 0 ? [] : [`  ${count} ${name}`]
+  })
+  const lines = [
+    OPERATIONS[receipt.operation],
+    ...(receipt.subject === undefined ? [] : [`Person: ${receipt.subject}`]),
+    ...(receipt.only === undefined ? [] : [`Limited to: ${receipt.only}`]),
+    `From ${formatInstant(receipt.startedAt)} to ${formatInstant(receipt.completedAt)}`,
+    "",
+    "Reached",
+    ...(counts.length === 0 ? ["  nothing: there was nothing left to erase"] : counts),
+    ...receipt.owners.map((owner) => `  ${owner.owner}: ${owner.memories} memories`),
+    "",
+    "Not reached",
+    ...receipt.notReached.map((missed) => `  ${sentenceOf(missed)}`),
+    "",
+    "Bytes",
+    `  ${BYTES[receipt.bytes]}`,
+    "",
+    "Verified",
+    `  ${memories} withdrawn memories were read again; ${leftovers} had anything left, ${withWords} memories have words.`,
+    "",
+    `Digest ${receipt.digest}`,
+  ]
+  return `${lines.join("\n")}\n`
+}
