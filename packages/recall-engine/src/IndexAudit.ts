@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { POSTINGS_SPACE } from "./internal/IndexHead.ts"
 import { KEYS_NAME } from "./internal/KeyPage.ts"
 import { wordlessTerms } from "./internal/memoryTerms.ts"
-import { BLOCK_SLOTS, decodeBlock } from "./internal/PostingBlock.ts"
+import { BLOCK_SLOTS, decodeWhole } from "./internal/PostingBlock.ts"
 
 /** Page names looked at in one step. */
 const STEP = 250
@@ -34,7 +34,7 @@ export const makeIndexAudit = (): IndexAudit => {
   const slots = new Uint32Array(BLOCK_SLOTS)
 
   const strayIn = (term: string, number: number, bytes: Uint8Array): number => {
-    const count = decodeBlock(bytes, number, slots, 0)
+    const count = decodeWhole(bytes, number, slots, 0)
     const known = expected.get(term)
     let stray = 0
     for (let i = 0; i < count; i++) {

@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import { POSTINGS_SPACE } from "./IndexHead.ts"
 import { KEYS_NAME } from "./KeyPage.ts"
 import { wordlessTerms } from "./memoryTerms.ts"
-import { BLOCK_SLOTS, decodeBlock, editBlock, encodeBlock } from "./PostingBlock.ts"
+import { BLOCK_SLOTS, decodeBlock, decodeWhole, editBlock, encodeBlock } from "./PostingBlock.ts"
 
 /** No analyser makes such a term. */
 export const GONE = "@@gone"
@@ -25,7 +25,7 @@ export const readGone = (view: View): Effect.Effect<ReadonlyArray<number>, Store
   Effect.map(view.pages(POSTINGS_SPACE, [GONE]), ([blocks = []]) => {
     const slots = new Uint32Array(blocks.length * BLOCK_SLOTS)
     const count = blocks.reduce(
-      (sum, { number, bytes }) => decodeBlock(bytes, number, slots, sum),
+      (sum, { number, bytes }) => decodeWhole(bytes, number, slots, sum),
       0,
     )
     return [...slots.subarray(0, count)]
@@ -61,7 +61,8 @@ export class GoneSlots {
   /** The write that takes them out of a page, or undefined where none is in it. */
   sweep(name: string, number: number, bytes: Uint8Array): PageWrite | undefined {
     if (name === KEYS_NAME || name === GONE) return undefined
-    const count = decodeBlock(bytes, number, this.slots, 0)
+    if (decodeBlock(bytes, number, this.slots, 0, this.gone) === 0) return undefined
+    const count = decodeWhole(bytes, number, this.slots, 0)
     const keep = this.kept.get(name)
     const base = number * BLOCK_SLOTS
     let staying = 0
@@ -79,7 +80,7 @@ export class GoneSlots {
   unmark(view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
     return Effect.map(view.pages(POSTINGS_SPACE, [GONE]), ([blocks = []]) =>
       blocks.map(({ number, bytes }) => {
-        const count = decodeBlock(bytes, number, this.slots, 0)
+        const count = decodeWhole(bytes, number, this.slots, 0)
         const swept = new Set<number>()
         for (let i = 0; i < count; i++) {
           const slot = this.slots[i] as number

@@ -1,0 +1,110 @@
+// The commands that answer a person's request, as a host types them.
+// Verifies: ER-01, ER-16, ER-17
+import { spawnSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { isReceiptIntact, open, unwrap } from "reminisce"
+import { assert, describe, it } from "vitest"
+import { readCommand } from "../src/Command.ts"
+import { main, OWNER, withFolder } from "./serverProcess.ts"
+
+const her = {
+  aspects: ["semantic"],
+  basis: "told" as const,
+  subjects: [{ ref: "person-1", consentScope: "care" }],
+}
+
+const filled = async (folder: string): Promise<string> => {
+  const filename = join(folder, "memory.db")
+  await using memory = unwrap(await open({ filename }))
+  unwrap(await memory.remember(OWNER, { ...her, key: "m_1", content: "She lives in zanzibar" }))
+  unwrap(await memory.remember("agent:bob", { ...her, content: "She plays quicksilver chess" }))
+  unwrap(
+    await memory.remember(OWNER, {
+      key: "m_2",
+      content: "marzipan is a sweet",
+      aspects: ["semantic"],
+      basis: "told",
+    }),
+  )
+  return filename
+}
+
+const run = (filename: string, ...args: ReadonlyArray<string>) => {
+  const store = ["--store", `sqlite:${filename}`, "--owner", OWNER]
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args, ...store], {
+    encoding: "utf8",
+    input: "",
+    timeout: 50_000,
+  })
+  return { status, stderr, stdout }
+}
+
+const refusal = (...args: ReadonlyArray<string>): string => {
+  const command = readCommand(args, {})
+  return command._tag === "Refused" ? command.sentence : assert.fail(command._tag)
+}
+
+describe("the erasure commands", () => {
+  it("report, withdraw with a receipt, verify, and purge", () =>
+    withFolder(async (folder) => {
+      const filename = await filled(folder)
+      const report = run(filename, "report", "person-1")
+      assert.strictEqual(report.status, 0)
+      assert.include(report.stdout, "zanzibar")
+      assert.include(report.stdout, "quicksilver")
+      assert.notInclude(report.stdout, "marzipan")
+
+      const dry = run(filename, "withdraw", "person-1", "--reason", "asked", "--dry-run")
+      assert.match(
+        dry.stdout,
+        /agent:alice: 1 memories\nagent:bob: 1 memories\nnothing was changed/,
+      )
+      assert.include(readFileSync(filename).toString("latin1"), "zanzibar")
+
+      const path = join(folder, "receipt.json")
+      const done = run(filename, "withdraw", "person-1", "--reason", "asked", "--receipt", path)
+      assert.strictEqual(done.status, 0, done.stderr)
+      assert.include(done.stdout, "2 memories emptied")
+      assert.isTrue(isReceiptIntact(JSON.parse(readFileSync(path, "utf8"))))
+      assert.notInclude(readFileSync(filename).toString("latin1"), "zanzibar")
+      const again = run(filename, "withdraw", "person-1", "--reason", "asked", "--receipt", path)
+      assert.strictEqual(again.status, 1)
+
+      const words = join(folder, "words.txt")
+      writeFileSync(words, "zanzibar\n")
+      assert.match(run(filename, "verify", "person-1", "--words", words).stdout, /\nclean\n/)
+      writeFileSync(words, "marzipan\n")
+      const found = run(filename, "verify", "person-1", "--words", words)
+      assert.strictEqual(found.status, 1)
+      assert.include(found.stdout, "word 1 is in content of memory m_2")
+
+      const purged = run(filename, "purge", "person-1", "--confirm")
+      assert.strictEqual(purged.status, 0, purged.stderr)
+      assert.notInclude(readFileSync(filename).toString("latin1"), "person-1")
+      const unknown = run(filename, "report", "person-1")
+      assert.strictEqual(unknown.status, 1)
+      assert.include(unknown.stderr, "no owner of this store knows that person")
+    }))
+
+  it("redact one memory", () =>
+    withFolder(async (folder) => {
+      const filename = await filled(folder)
+      const done = run(filename, "redact", "m_2", "--reason", "a mistake", "--json")
+      assert.strictEqual(JSON.parse(done.stdout).total.memories, 1)
+      assert.notInclude(readFileSync(filename).toString("latin1"), "marzipan")
+    }))
+
+  it("make no store, and say what is missing or misplaced", () =>
+    withFolder(async (folder) => {
+      const absent = run(join(folder, "none.db"), "report", "person-1")
+      assert.strictEqual(absent.status, 1)
+      assert.match(absent.stderr, /there is no store/)
+      assert.match(refusal("withdraw", "person-1"), /--reason/)
+      assert.match(refusal("withdraw"), /one person/)
+      assert.match(refusal("purge", "person-1"), /--confirm/)
+      assert.match(refusal("redact", "m_1", "--reason", "x", "--dry-run"), /--dry-run/)
+      assert.match(refusal("withdraw", "p", "--reason", "x", "--only", "all"), /affect or persona/)
+      assert.match(refusal("serve", "--confirm"), /erasure/)
+    }))
+})
