@@ -8,11 +8,13 @@ import { Analyser, type AnalyserShape } from "@reminisce/analyser"
 import { MemoryStore, type Owner, type StoreError, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { isComplete, pagesOfSlots } from "./internal/followIndex.ts"
+import { readGone } from "./internal/GoneSlots.ts"
 import { COLUMNS_SPACE, indexVersion, POSTINGS_SPACE, readHead } from "./internal/IndexHead.ts"
 import { BLOCK_SLOTS } from "./internal/PostingBlock.ts"
 
 /**
- * `Behind`: it lags, or another version made it, and the next recall or `reindex` makes it right.
+ * `Behind`: it lags, or another version made it, and the next recall or `reindex` makes it right; or a
+ * withdrawal is under way.
  * `Moved`: the owner was written to meanwhile, which says nothing. `Absent`: the store keeps no pages.
  */
 export type IndexCheck =
@@ -57,7 +59,9 @@ const lookAt = Effect.fnUntraced(function* (view: View, analyser: AnalyserShape)
   return {
     sequence: view.sequence,
     slots: yield* view.slots("memory"),
-    isComplete: yield* isComplete(view, yield* readHead(view), version),
+    isComplete:
+      (yield* isComplete(view, yield* readHead(view), version)) &&
+      (yield* readGone(view)).length === 0,
   }
 })
 

@@ -41,19 +41,21 @@ export const indexed = <E, E2 = never>(
 
 /**
  * Over a store of the host's choice. The store's layer must be built with the index deriver: pass it
- * unbuilt. `Policy`, `LifecycleOptions`, `ErasureOptions` and `RecallConfig` are read when this layer is built, from what
- * is provided to it.
+ * unbuilt. `Policy`, `LifecycleOptions`, `ErasureOptions` and `RecallConfig` are read when this layer is
+ * built, from what is provided to it.
  */
 export const layerOver = <E, E2 = never>(
   store: Layer.Layer<MemoryStore | StoreAdmin, E>,
   { analyser = Analyser.layer, guard = Guard.layer }: Replacements<E2> = {},
 ): Layer.Layer<ReminisceServices, E | E2 | Invalid> => {
   const stored = Layer.merge(indexed(store, analyser), analyser)
-  return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer, Backup.layer).pipe(
-  const stored = store.pipe(Layer.provide(layerIndexDeriver), Layer.provideMerge(analyser))
-  return Layer.mergeAll(Lifecycle.layer, Recall.layer, Provenance.layer, Erasure.layer).pipe(
-    Layer.provideMerge(Layer.merge(stored, guard)),
-  )
+  return Layer.mergeAll(
+    Lifecycle.layer,
+    Recall.layer,
+    Provenance.layer,
+    Backup.layer,
+    Erasure.layer,
+  ).pipe(Layer.provideMerge(Layer.merge(stored, guard)))
 }
 
 /** Over one file, made when absent; `:memory:` for a store that ends with the layer. Bind it to a constant. */

@@ -18,6 +18,7 @@ export {
   type UpgradeReport,
   upgradeStore,
 } from "@reminisce/backup"
+export {
   Erasure,
   ErasureOptions,
   ErasureProgress,
