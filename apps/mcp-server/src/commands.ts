@@ -8,11 +8,16 @@ import { backupCommand } from "./commands/backup.ts"
 import { configCommand } from "./commands/config.ts"
 import { doctorCommand } from "./commands/doctor.ts"
 import { promptCommand } from "./commands/prompt.ts"
+import { purgeCommand } from "./commands/purge.ts"
+import { redactCommand } from "./commands/redact.ts"
 import { reindexCommand } from "./commands/reindex.ts"
+import { reportCommand } from "./commands/report.ts"
 import { restoreCommand } from "./commands/restore.ts"
 import { serveCommand } from "./commands/serve.ts"
 import { tourCommand } from "./commands/tour.ts"
 import { upgradeCommand } from "./commands/upgrade.ts"
+import { verifyCommand } from "./commands/verify.ts"
+import { withdrawCommand } from "./commands/withdraw.ts"
 
 /** The first one runs when none is named. */
 export const COMMANDS: ReadonlyArray<Command> = [
@@ -25,4 +30,9 @@ export const COMMANDS: ReadonlyArray<Command> = [
   upgradeCommand,
   reindexCommand,
   doctorCommand,
+  reportCommand,
+  withdrawCommand,
+  purgeCommand,
+  redactCommand,
+  verifyCommand,
 ]

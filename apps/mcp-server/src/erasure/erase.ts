@@ -1,13 +1,11 @@
 /**
- * Carries out a command that answers a person's request: progress on standard error, the receipt or
+ * Carries out the commands that answer a person's request: progress on standard error, the receipt or
  * the report on standard output and, where asked for, in a file of its own.
  *
  * @module
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import {
   Erasure,
@@ -19,121 +17,146 @@ import {
   renderReport,
   type Verification,
 } from "reminisce"
-import { absentStore, openFault, say } from "../preflight.ts"
+import { makeProgress, runOver } from "../backup/runOver.ts"
+import type { Place } from "../Command.ts"
+import { absentStore, say } from "../preflight.ts"
 import { plain } from "../show.ts"
-import type { EraseCommand } from "./EraseCommand.ts"
+
+type Service = Erasure["Service"]
+type Options<Name extends "withdraw" | "redact" | "purge" | "preview"> = NonNullable<
+  Parameters<Service[Name]>[Name extends "redact" ? 3 : Name extends "withdraw" ? 2 : 1]
+>
+
+/** How a receipt is given. */
+export interface Giving {
+  readonly json: boolean
+  /** Where it goes as JSON as well; never over another file. */
+  readonly receipt: string | undefined
+}
+
+const NOT_CLEAN = 4
+/** How long a verification waits for other readers of the file. */
+const WAIT_MILLIS = 30_000
+/** Memories between two lines of progress. */
+const PROGRESS_EVERY = 5_000
 
 const write = (text: string): void => void process.stdout.write(text)
+const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** Answers the exit status: 1 where anything was refused, stopped, or found wanting. */
-export const erase = (command: EraseCommand): Promise<number> => {
-  const fault = absentStore(command, false) ?? receiptFault(command)
-  if (fault !== undefined) {
-    say(`reminisce-mcp: ${fault}`)
-    return Promise.resolve(1)
-  }
-  return Effect.runPromise(
+export const withdrawing = (
+  place: Place,
+  giving: Giving,
+  person: string,
+  reason: string,
+  options: Options<"withdraw">,
+): Promise<number> => issuing(place, giving, (erasure) => erasure.withdraw(person, reason, options))
+
+export const purging = (
+  place: Place,
+  giving: Giving,
+  person: string,
+  options: Options<"purge">,
+): Promise<number> => issuing(place, giving, (erasure) => erasure.purge(person, options))
+
+export const redacting = (
+  place: Place,
+  giving: Giving,
+  key: string,
+  reason: string,
+  options: Options<"redact">,
+): Promise<number> => {
+  const owner = Option.getOrThrow(parseOwner(place.owner))
+  return issuing(place, giving, (erasure) => erasure.redact(owner, key, reason, options))
+}
+
+export const previewing = (
+  place: Place,
+  person: string,
+  options: Options<"preview">,
+): Promise<number> =>
+  over(place, (erasure) =>
+    Effect.map(erasure.preview(person, options), (owners) => {
+      for (const { owner, memories } of owners) write(`${plain(owner)}: ${memories} memories\n`)
+      write("nothing was changed\n")
+      return 0
+    }),
+  )
+
+export const reporting = (place: Place, json: boolean, person: string): Promise<number> =>
+  over(place, (erasure) =>
+    Effect.map(erasure.subjectReport(person), (report) => {
+      write(json ? toJson(report) : plain(renderReport(report)))
+      return 0
+    }),
+  )
+
+export const verifying = (
+  place: Place,
+  json: boolean,
+  person: string,
+  file: string | undefined,
+): Promise<number> => {
+  if (file !== undefined && !existsSync(file)) return failing("there is no such file of words")
+  const words = file === undefined ? [] : linesOf(file)
+  return over(place, (erasure) =>
+    Effect.map(erasure.verifyErasure(person, words, { waitMillis: WAIT_MILLIS }), (found) => {
+      write(json ? toJson(found) : showVerification(found))
+      return found.isClean ? 0 : NOT_CLEAN
+    }),
+  )
+}
+
+const linesOf = (file: string): ReadonlyArray<string> =>
+  readFileSync(file, "utf8")
+    .split(/\r?\n/)
+    .filter((line) => line !== "")
+
+const failing = (sentence: string): Promise<number> => {
+  say(`reminisce-mcp: ${sentence}`)
+  return Promise.resolve(1)
+}
+
+type Asked<A> = (
+  erasure: Service,
+) => Effect.Effect<A, { readonly _tag: string; readonly message: string }>
+
+const over = (place: Place, command: Asked<number>): Promise<number> => {
+  const absent = absentStore(place, false)
+  if (absent !== undefined) return failing(absent)
+  const progress = makeProgress("emptied", PROGRESS_EVERY)
+  return runOver(
+    place,
     Effect.flatMap(Erasure, (erasure) =>
-      run(command, erasure).pipe(
-        Effect.catch((error) =>
-          Effect.sync(() => {
-            say(`reminisce-mcp: ${refusalOf(error)}`)
-            return 1
-          }),
-        ),
+      Effect.catch(command(erasure), (error) =>
+        error._tag === "NotFound"
+          ? Effect.sync(() => {
+              say("reminisce-mcp: no owner of this store knows that person, or has that memory")
+              return 1
+            })
+          : Effect.fail(error),
       ),
     ).pipe(
-      Effect.provide(layer({ filename: command.filename })),
-      Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
-      Effect.provideService(ErasureProgress, progress()),
-      Effect.catch((error) =>
-        Effect.sync(() => {
-          say(`reminisce-mcp: ${openFault(command, error)}`)
-          return 1
-        }),
-      ),
+      Effect.provide(layer({ filename: place.filename })),
+      Effect.provideService(ErasureProgress, ({ redacted }) => progress(redacted)),
     ),
   )
 }
 
-/** A receipt is never written over another file. */
-const receiptFault = ({ receipt }: EraseCommand): string | undefined =>
-  receipt !== undefined && existsSync(receipt)
-    ? "the file for the receipt exists already; give another path with --receipt"
-    : undefined
-
-const refusalOf = (error: { readonly _tag: string; readonly message: string }): string =>
-  error._tag === "NotFound"
-    ? "no owner of this store knows that person, or has that memory"
-    : error.message === ""
-      ? error._tag
-      : error.message
-
-const run = (command: EraseCommand, erasure: Erasure["Service"]) => {
-  const { verb, target, reason, by, only, confirm } = command
-  const options = by === undefined ? {} : { by }
-  const limited = only === undefined ? {} : { only }
-  if (command.dryRun) {
-    return Effect.map(erasure.preview(target, limited), (owners) => {
-      for (const { owner, memories } of owners) write(`${plain(owner)}: ${memories} memories\n`)
-      write("nothing was changed\n")
-      return 0
-    })
-  }
-  switch (verb) {
-    case "withdraw":
-      return Effect.map(
-        erasure.withdraw(target, reason, { ...options, ...limited }),
-        issue(command),
+const issuing = (place: Place, { json, receipt: file }: Giving, command: Asked<Receipt>) =>
+  file !== undefined && existsSync(file)
+    ? failing("the file for the receipt exists already; give another path with --receipt")
+    : over(place, (erasure) =>
+        Effect.map(command(erasure), (receipt) => {
+          const text = toJson(receipt)
+          write(json ? text : plain(renderReceipt(receipt)))
+          if (file !== undefined) {
+            // For this user's eyes only.
+            writeFileSync(file, text, { mode: 0o600, flag: "wx" })
+            say(`reminisce-mcp: the receipt is in ${file}`)
+          }
+          return 0
+        }),
       )
-    case "purge":
-      return Effect.map(erasure.purge(target, { ...options, confirm }), issue(command))
-    case "redact": {
-      const owner = Option.getOrThrow(parseOwner(command.owner))
-      return Effect.map(erasure.redact(owner, target, reason, options), issue(command))
-    }
-    case "report":
-      return Effect.map(erasure.subjectReport(target), (report) => {
-        const json = `${JSON.stringify(report, undefined, 2)}\n`
-        if (command.receipt !== undefined) keep(command.receipt, json)
-        else write(command.json ? json : plain(renderReport(report)))
-        return 0
-      })
-    case "verify":
-      return Effect.map(
-        erasure.verifyErasure(target, wordsOf(command), { waitMillis: WAIT_MILLIS }),
-        (found) => {
-          write(command.json ? `${JSON.stringify(found, undefined, 2)}\n` : showVerification(found))
-          return found.isClean ? 0 : 1
-        },
-      )
-  }
-}
-
-/** How long a verification waits for other readers of the file. */
-const WAIT_MILLIS = 30_000
-
-const issue =
-  ({ json, receipt: path }: EraseCommand) =>
-  (receipt: Receipt): number => {
-    const text = `${JSON.stringify(receipt, undefined, 2)}\n`
-    if (path !== undefined) keep(path, text)
-    write(json ? text : plain(renderReceipt(receipt)))
-    return 0
-  }
-
-/** For this user's eyes only. */
-const keep = (path: string, text: string): void => {
-  writeFileSync(path, text, { mode: 0o600, flag: "wx" })
-  say(`reminisce-mcp: written to ${path}`)
-}
-
-const wordsOf = ({ words }: EraseCommand): ReadonlyArray<string> =>
-  words === undefined
-    ? []
-    : readFileSync(words, "utf8")
-        .split(/\r?\n/)
-        .filter((line) => line !== "")
 
 const showVerification = ({ owners, words, index, bytes, isClean }: Verification): string =>
   [
@@ -153,18 +176,3 @@ const showVerification = ({ owners, words, index, bytes, isClean }: Verification
     isClean ? "clean" : "not clean",
     "",
   ].join("\n")
-
-/** A line now and then, on standard error. */
-const progress = () => {
-  let total = 0
-  let shown = 0
-  return ({ owner, redacted }: { readonly owner: string; readonly redacted: number }) =>
-    Effect.sync(() => {
-      total += redacted
-      if (total - shown < PROGRESS_EVERY) return
-      shown = total
-      say(`reminisce-mcp: ${total} memories emptied, now ${plain(owner)}`)
-    })
-}
-
-const PROGRESS_EVERY = 5_000
