@@ -8,7 +8,8 @@ import {
   Defaults,
   decodeAudience,
   decodeOwner,
-  type Invalid,
+  InstantInput,
+  Invalid,
   integer,
   KeyInput,
   Limits,
@@ -31,6 +32,7 @@ import * as Schema from "effect/Schema"
 import type { Explanation, StatusStep } from "./Explanation.ts"
 import { readAssociations } from "./readAssociations.ts"
 import { readContradictions } from "./readContradictions.ts"
+import { type Diff, readDiff } from "./readDiff.ts"
 import { readHistories } from "./readHistories.ts"
 import { readSources } from "./readSources.ts"
 import { readSuccessions } from "./readSuccessions.ts"
@@ -65,6 +67,17 @@ export class Provenance extends Context.Service<
       key: string,
       options?: AudienceOptions,
     ) => Effect.Effect<ReadonlyArray<StatusStep>, Refusal>
+    /**
+     * What was added, superseded, forgotten and withdrawn after `from` and by `to`: instants as
+     * integers or zoned text, `to` not before `from`. A move there and back again does not show. Costs
+     * a look at every move of a status the owner has.
+     */
+    readonly diff: (
+      owner: Owner,
+      from: number | string,
+      to: number | string,
+      options?: AudienceOptions,
+    ) => Effect.Effect<Diff, Exclude<Refusal, NotFound>>
   }
 >()("@reminisce/provenance/Provenance") {
   static readonly layer: Layer.Layer<Provenance, never, MemoryStore> = Layer.effect(
@@ -81,6 +94,9 @@ const decodeWhyOptions = makeDecoder(
   Schema.Struct({ subject, depth: Schema.optionalKey(integer(0, Limits.whyDepth)) }),
   "options",
 )
+
+const decodeFrom = makeDecoder(InstantInput, "from")
+const decodeTo = makeDecoder(InstantInput, "to")
 
 const make = (store: MemoryStore["Service"]): Provenance["Service"] => ({
   why: Effect.fnUntraced(function* (owner, key, options) {
@@ -110,6 +126,14 @@ const make = (store: MemoryStore["Service"]): Provenance["Service"] => ({
       }),
     )
   }, quietSpan("Provenance.history")),
+
+  diff: Effect.fnUntraced(function* (owner, from, to, options) {
+    const who = yield* decodeOwner(owner)
+    const [first, second] = [yield* decodeFrom(from), yield* decodeTo(to)]
+    if (second < first) return yield* new Invalid({ field: "to", rule: "before-from" })
+    const { subject } = yield* decodeAudienceOptions(options ?? {})
+    return yield* readDiff(store, who, first, second, yield* decodeAudience(subject))
+  }, quietSpan("Provenance.diff")),
 })
 
 const seeOne = Effect.fnUntraced(function* (

@@ -9,4 +9,5 @@ export type {
   Withdrawal,
 } from "./Explanation.ts"
 export { type AudienceOptions, Provenance, type WhyOptions } from "./Provenance.ts"
+export type { Diff, StatusChange } from "./readDiff.ts"
 export { ANCESTORS_MOST } from "./walkAncestors.ts"

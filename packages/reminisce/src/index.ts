@@ -40,7 +40,7 @@ export {
   Policy,
   PolicyFailed,
 } from "@reminisce/lifecycle"
-export { type Explanation, Provenance } from "@reminisce/provenance"
+export { type Diff, type Explanation, Provenance } from "@reminisce/provenance"
 export {
   checkIndex,
   type Focus,
