@@ -33,6 +33,8 @@ export const openFault = ({ filename }: Place, error: StoreError | Invalid): str
       return reason.work === "restoring"
         ? `${filename} holds half a restore: if none is running, remove the file and restore again`
         : `${filename} holds half an upgrade: if none is running, run reminisce-mcp upgrade again`
+    case "SchemaDiffers":
+      return `${filename} holds other definitions (${reason.facts.join("; ")}); nothing was changed. Give another path with --store sqlite:PATH`
     case "Contended":
     case "Unavailable":
       return `${filename} is held by another process; try again, or find what keeps it open`

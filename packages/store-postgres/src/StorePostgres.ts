@@ -76,7 +76,7 @@ const LOCK_MILLIS = 1_000
 
 /**
  * Opens at once: makes the store where there is none, and adds what the schema has and it has not.
- * Fails with `NotAStore`, `SchemaMismatch`, `NoPlace`, `Unavailable` or, for an option outside its
+ * Fails with `NotAStore`, `SchemaMismatch`, `SchemaDiffers`, `NoPlace`, `Unavailable` or, for an option outside its
  * range, `OptionRefused`; a schema or namespace that
  * breaks the rules is a defect.
  */

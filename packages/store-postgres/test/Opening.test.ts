@@ -108,7 +108,10 @@ withServer("opening", (url) => {
       const namespace = yield* freshNamespace(url)
       yield* open(namespace)
       const other = { ...countingSchema, spaces: { sums: { tracked: false } } }
-      assert.strictEqual(yield* failure(namespace, other), "open: NotAStore rule=schema-differs")
+      assert.strictEqual(
+        yield* failure(namespace, other),
+        "open: SchemaDiffers facts=redefined: sums",
+      )
     }),
   )
 

@@ -158,8 +158,8 @@ describe("a file", () => {
         })
       yield* withStore({ filename, schema: withMood("text") }, (opened) => addNote(opened, "m"))
       assert.deepStrictEqual(yield* refusalOf({ filename, schema: withMood("integer") }), {
-        _tag: "NotAStore",
-        rule: "schema-conflict",
+        _tag: "SchemaDiffers",
+        facts: ["redefined: note.mood"],
       })
       assert.deepStrictEqual(yield* withStore({ filename }, noteKeys), ["m", "n"])
     }),

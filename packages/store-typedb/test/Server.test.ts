@@ -121,7 +121,7 @@ withServer("on a server", (address) => {
         yield* define(database, "define attribute content, value string;")
         const before = yield* schemaOf(database)
         const error = yield* Effect.flip(open(database))
-        assert.strictEqual(error.message, "open: NotAStore rule=name-taken")
+        assert.strictEqual(error.message, "open: SchemaDiffers facts=taken: content")
         assert.deepStrictEqual(yield* schemaOf(database), before)
         yield* remember(yield* open(yield* freshDatabase(address)), "elsewhere")
       }),

@@ -65,6 +65,15 @@ export class Unfinished extends Schema.TaggedError<Unfinished>(
   "@reminisce/store/StoreError/Unfinished",
 )("Unfinished", { work: Schema.Literals(["restoring", "upgrading"]) }) {}
 
+/**
+ * What is there defines names otherwise than the schema it was opened with, or has taken names the
+ * store needs. Nothing was defined. `facts` says which names, as `rule: name`; never stored words.
+ * A retry cannot help; use another place, or another schema.
+ */
+export class SchemaDiffers extends Schema.TaggedError<SchemaDiffers>(
+  "@reminisce/store/StoreError/SchemaDiffers",
+)("SchemaDiffers", { facts: Schema.Array(Schema.String) }) {}
+
 /** What was opened is not a store of this library, or is damaged. `rule` says which check failed. */
 export class NotAStore extends Schema.TaggedError<NotAStore>(
   "@reminisce/store/StoreError/NotAStore",
@@ -104,6 +113,7 @@ export const StoreErrorReason = Schema.Union([
   Behind,
   SchemaMismatch,
   Unfinished,
+  SchemaDiffers,
   NotAStore,
   NoPlace,
   OptionRefused,
@@ -116,7 +126,9 @@ export class StoreError extends Schema.TaggedError<StoreError>(
 )("StoreError", { operation: Schema.String, reason: StoreErrorReason }) {
   override get message(): string {
     const { _tag, ...rest } = this.reason
-    const facts = Object.entries(rest).filter(([, value]) => typeof value !== "object")
+    const facts = Object.entries(rest).filter(
+      ([, value]) => typeof value !== "object" || Array.isArray(value),
+    )
     return `${this.operation}: ${_tag}${facts.map(([name, value]) => ` ${name}=${value}`).join("")}`
   }
 }

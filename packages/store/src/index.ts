@@ -43,6 +43,7 @@ export {
   PlanRefused,
   PlanTooLarge,
   QuestionRefused,
+  SchemaDiffers,
   SchemaMismatch,
   StoreError,
   StoreErrorReason,
@@ -70,6 +71,7 @@ export {
   schemaFault,
   typeNamed,
 } from "./StoreSchema.ts"
+export { type UnitedSchema, uniteSchemas } from "./uniteSchemas.ts"
 export {
   type Attributes,
   type AttributeValue,
@@ -90,3 +92,4 @@ export {
   type RangeOptions,
   type View,
 } from "./View.ts"
+export { makeLines, waitInLine } from "./waitInLine.ts"

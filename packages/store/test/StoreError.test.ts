@@ -10,6 +10,7 @@ import {
   PlanRefused,
   PlanTooLarge,
   QuestionRefused,
+  SchemaDiffers,
   SchemaMismatch,
   StoreError,
   type StoreErrorReason,
@@ -31,6 +32,10 @@ const told: ReadonlyArray<readonly [StoreErrorReason, string]> = [
   [new PlanTooLarge({ bytes: 9, cap: 8 }), "PlanTooLarge bytes=9 cap=8"],
   [new Behind({ horizon: 7 }), "Behind horizon=7"],
   [new SchemaMismatch({ stored: 2, expected: 1 }), "SchemaMismatch stored=2 expected=1"],
+  [
+    new SchemaDiffers({ facts: ["taken: note", "redefined: memory"] }),
+    "SchemaDiffers facts=taken: note,redefined: memory",
+  ],
   [new NotAStore({ rule: "application-id" }), "NotAStore rule=application-id"],
   [new NoPlace({ rule: "full" }), "NoPlace rule=full"],
   [

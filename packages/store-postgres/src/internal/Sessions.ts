@@ -5,7 +5,7 @@
  * @module
  */
 import { createHash } from "node:crypto"
-import { StoreError, Unavailable } from "@reminisce/store"
+import { StoreError, Unavailable, waitInLine } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
@@ -13,7 +13,6 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { Pool, type PoolClient, types } from "pg"
 import { EngineFailure, failAs, failureOf } from "./EngineFailure.ts"
-import { waitInLine } from "./waitInLine.ts"
 
 export interface Statement {
   /** Made of fixed text and of names of a checked schema; whatever a caller sent is in `values`. */

@@ -7,6 +7,7 @@
 import {
   type Attempt,
   formatOwner,
+  makeLines,
   type Owner,
   type Plan,
   type Proposal,
@@ -31,7 +32,6 @@ import { checkStore, type Opened, selectStore } from "./openStore.ts"
 import { ownerId } from "./ownerId.ts"
 import { planStatements } from "./planStatements.ts"
 import type { Session, Sessions } from "./Sessions.ts"
-import { makeLines } from "./waitInLine.ts"
 
 export interface PrimitivesConfig {
   readonly sessions: Sessions

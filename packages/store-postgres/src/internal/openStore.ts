@@ -6,15 +6,18 @@
  */
 import {
   NotAStore,
+  SchemaDiffers,
   SchemaMismatch,
   StoreError,
+  type StoreErrorReason,
   type StoreSchema,
   type StoreWork,
   Unfinished,
+  type UnitedSchema,
+  uniteSchemas,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { createTables } from "./createTables.ts"
-import { mergeDefinition } from "./Definition.ts"
 import { type EngineFailure, failAs } from "./EngineFailure.ts"
 import { compileLayout, type Layout } from "./Layout.ts"
 import { insertAllEntries } from "./rowWrites.ts"
@@ -78,10 +81,8 @@ export const checkStore = (
     : refuse(operation, new SchemaMismatch({ stored: Number(version), expected: schema.version }))
 }
 
-const refuse = (
-  operation: string,
-  reason: NotAStore | SchemaMismatch | Unfinished,
-): Effect.Effect<never, StoreError> => Effect.fail(new StoreError({ operation, reason }))
+const refuse = (operation: string, reason: StoreErrorReason): Effect.Effect<never, StoreError> =>
+  Effect.fail(new StoreError({ operation, reason }))
 
 export const openStore = (
   sessions: Sessions,
@@ -92,7 +93,7 @@ export const openStore = (
     Effect.gen(function* () {
       const layout = compileLayout(schema === "stored" ? NOTHING : schema, namespace)
       const known = yield* readDefinition(session, layout, { schema, during })
-      if (known?.merge._tag === "Same") return openedOf(namespace, known, during)
+      if (known?.united._tag === "Same") return openedOf(namespace, known, during)
       if (schema === "stored") return yield* refuse("open", new NotAStore({ rule: "empty" }))
       return yield* migrate(session, layout, schema, during)
     }).pipe(Effect.catchTag("EngineFailure", failAs("open"))),
@@ -105,7 +106,7 @@ interface Known {
   readonly encoding: unknown
   readonly revision: number
   readonly stored: StoreSchema
-  readonly merge: ReturnType<typeof mergeDefinition>
+  readonly united: UnitedSchema
 }
 
 const openedOf = (
@@ -145,10 +146,10 @@ const readDefinition = Effect.fnUntraced(function* (
   })
   const revision = yield* checkStore("open", { schema, during }, row)
   const stored = JSON.parse(String(definition?.rows[0]?.[0])) as StoreSchema
-  const merge = mergeDefinition(stored, schema === "stored" ? stored : schema)
-  const known: Known = { encoding: row?.rows[0]?.[0], revision, stored, merge }
-  return known.merge._tag === "Differs"
-    ? yield* refuse("open", new NotAStore({ rule: "schema-differs" }))
+  const united = uniteSchemas(stored, schema === "stored" ? stored : schema)
+  const known: Known = { encoding: row?.rows[0]?.[0], revision, stored, united }
+  return known.united._tag === "Differs"
+    ? yield* refuse("open", new SchemaDiffers({ facts: known.united.facts }))
     : known
 })
 
@@ -166,8 +167,8 @@ const migrate = Effect.fnUntraced(function* (
     { text: "select pg_advisory_xact_lock($1::bigint)", values: [MIGRATION_LOCK] },
   )
   const known = yield* readDefinition(session, layout, { schema, during })
-  if (known?.merge._tag === "Same") return openedOf(layout.namespace, known, during)
-  const stored = known?.merge._tag === "Extended" ? known.merge.schema : schema
+  if (known?.united._tag === "Same") return openedOf(layout.namespace, known, during)
+  const stored = known?.united._tag === "Extended" ? known.united.schema : schema
   const revision = (known?.revision ?? 0) + 1
   const full = compileLayout(stored, layout.namespace)
   if (known === undefined) {

@@ -5,14 +5,14 @@
  * @module
  */
 import {
-  extendSchema,
-  extensionFault,
   NotAStore,
+  SchemaDiffers,
   SchemaMismatch,
   StoreError,
   type StoreSchema,
   type StoreWork,
   schemaFault,
+  uniteSchemas,
 } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
 import { type Definition, definitionsOf, growth } from "./Definition.ts"
@@ -83,9 +83,10 @@ export const readFileSchema = (
   }
   const stored: StoreSchema = JSON.parse(String(text))
   if (schemaFault(stored) !== undefined) throw refuse("schema")
-  const asked = given === "stored" ? stored : given
-  if (extensionFault(stored, asked) !== undefined) throw refuse("schema-conflict")
-  const layout = layoutOf(extendSchema(stored, asked))
+  const united = uniteSchemas(stored, given === "stored" ? stored : given)
+  if (united._tag === "Differs")
+    throw new StoreError({ operation, reason: new SchemaDiffers({ facts: united.facts }) })
+  const layout = layoutOf(united._tag === "Extended" ? united.schema : stored)
   return {
     layout,
     during,

@@ -8,6 +8,7 @@ import {
   type Attempt,
   formatOwner,
   Moved,
+  makeLines,
   NotAStore,
   type Owner,
   type Proposal,
@@ -27,7 +28,6 @@ import type { TypeDb } from "./TypeDb.ts"
 import { failAs, isPassing } from "./TypeDbFailure.ts"
 import { makeTypeDbView } from "./TypeDbView.ts"
 import { ownerKey } from "./thingKey.ts"
-import { makeLines } from "./waitInLine.ts"
 
 export interface PrimitivesConfig {
   readonly db: TypeDb

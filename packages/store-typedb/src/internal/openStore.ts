@@ -5,14 +5,14 @@
  * @module
  */
 import {
-  NotAStore,
+  SchemaDiffers,
   SchemaMismatch,
   StoreError,
   type StoreErrorReason,
   type StoreSchema,
+  uniteSchemas,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { mergeDefinition } from "./Definition.ts"
 import { defineText } from "./defineText.ts"
 import { assignLabels, type Labels, NO_LABELS } from "./Labels.ts"
 import { compileLayout, type Layout, OWN, slotsLabel } from "./Layout.ts"
@@ -59,20 +59,31 @@ const openOnce = Effect.fnUntraced(function* (db: TypeDb, schema: StoreSchema) {
     return yield* refuse(new SchemaMismatch({ stored: known.layout, expected: LAYOUT }))
   if (version !== schema.version)
     return yield* refuse(new SchemaMismatch({ stored: version, expected: schema.version }))
-  const merge = mergeDefinition(definition.schema, schema)
-  if (merge._tag === "Differs") return yield* refuse(new NotAStore({ rule: "schema-differs" }))
-  if (merge._tag === "Same") {
+  const united = uniteSchemas(definition.schema, schema)
+  if (united._tag === "Differs") return yield* refuse(new SchemaDiffers({ facts: united.facts }))
+  if (united._tag === "Same") {
     const layout = compileLayout(definition.schema, definition.labels)
     // Whoever extended the store was stopped before it defined what it announced.
     if (labelsOf(layout, definition.labels).some((label) => !labels.has(label)))
       yield* define(db, layout)
     return { revision, layout }
   }
-  return yield* extendStore(db, known, merge.schema, labels)
+  return yield* extendStore(db, known, united.schema, labels)
 })
 
 const refuse = (reason: StoreErrorReason): Effect.Effect<never, StoreError> =>
   Effect.fail(new StoreError({ operation: "open", reason }))
+
+/** Names of a host's own are never redefined, even where the definitions are the same. */
+const refuseTaken = (
+  wanted: ReadonlyArray<string>,
+  inUse: ReadonlySet<string>,
+): Effect.Effect<void, StoreError> => {
+  const taken = [...new Set(wanted)].filter((label) => inUse.has(label))
+  return taken.length === 0
+    ? Effect.void
+    : refuse(new SchemaDiffers({ facts: taken.map((label) => `taken: ${label}`) }))
+}
 
 /**
  * All labels of a database, whoever defined them. Entities are asked for last, so that whoever sees an
@@ -128,11 +139,7 @@ const makeStore = Effect.fnUntraced(function* (
   const definition = { schema, labels: assignLabels(NO_LABELS, schema) }
   const layout = compileLayout(schema, definition.labels)
   // Where our own types are there, another opener is just before its last step.
-  if (
-    !inUse.has(OWN.store) &&
-    labelsOf(layout, definition.labels).some((label) => inUse.has(label))
-  )
-    return yield* refuse(new NotAStore({ rule: "name-taken" }))
+  if (!inUse.has(OWN.store)) yield* refuseTaken(labelsOf(layout, definition.labels), inUse)
   yield* define(db, layout)
   yield* db.ask({
     transactionType: "write",
@@ -163,8 +170,7 @@ const extendStore = Effect.fnUntraced(function* (
   const layout = compileLayout(schema, definition.labels)
   const had = new Set(labelsOf(compileLayout(known.definition.schema, before), before))
   const added = labelsOf(layout, definition.labels).filter((label) => !had.has(label))
-  if (added.some((label) => inUse.has(label)))
-    return yield* refuse(new NotAStore({ rule: "name-taken" }))
+  yield* refuseTaken(added, inUse)
   const revision = known.revision + 1
   const moved = yield* db.ask({
     transactionType: "write",

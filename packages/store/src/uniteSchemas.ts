@@ -4,22 +4,24 @@
  *
  * @module
  */
-import { extendSchema, extensionFault, type StoreSchema } from "@reminisce/store"
+import { extendSchema, extensionFault } from "./extendSchema.ts"
+import type { StoreSchema } from "./StoreSchema.ts"
 
-export type Merge =
+export type UnitedSchema =
   | { readonly _tag: "Same" }
   | { readonly _tag: "Extended"; readonly schema: StoreSchema }
   /** The two define one name differently, or records that are there would break a new rule. */
-  | { readonly _tag: "Differs" }
+  | { readonly _tag: "Differs"; readonly facts: ReadonlyArray<string> }
 
-/** Adds what `given` has to what is `stored`. */
-export const mergeDefinition = (stored: StoreSchema, given: StoreSchema): Merge => {
-  if (extensionFault(stored, given) !== undefined) return { _tag: "Differs" }
+/** Adds what `given` has to what is `stored`; both are sound and of one version. */
+export const uniteSchemas = (stored: StoreSchema, given: StoreSchema): UnitedSchema => {
+  const fault = extensionFault(stored, given)
+  if (fault !== undefined) return { _tag: "Differs", facts: [fault] }
   const schema = extendSchema(stored, given)
   return sizeOf(schema) === sizeOf(stored) ? { _tag: "Same" } : { _tag: "Extended", schema }
 }
 
-/** Number of names a schema defines; merging only ever adds some. */
+/** Number of names a schema defines; uniting only ever adds some. */
 const sizeOf = (schema: StoreSchema): number => {
   const types = [...Object.values(schema.records), ...Object.values(schema.links)]
   const named = [schema.indexes, schema.spaces, ...types.map((type) => type.attributes)]
