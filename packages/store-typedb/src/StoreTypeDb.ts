@@ -65,12 +65,12 @@ const CAPABILITIES: StoreCapabilities = {
   physicalErasure: false,
   hostTypes: true,
   persistent: true,
-  maxPlanBytes: 1024 * 1024,
+  maxPlanBytes: 8 * 1024 * 1024,
 }
 
 /**
  * Opens at once: makes the store where there is none, and adds what the schema has and it has not.
- * Fails with `NotAStore`, `SchemaMismatch`, `NoPlace`, `Unavailable` or, for an option outside its
+ * Fails with `NotAStore`, `SchemaMismatch`, `SchemaDiffers`, `NoPlace`, `Unavailable` or, for an option outside its
  * range, `OptionRefused`; a schema that breaks the rules is a defect.
  */
 export const make = (

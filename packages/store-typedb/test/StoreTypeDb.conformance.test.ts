@@ -16,7 +16,7 @@ withServer("store-typedb", (address) => {
       physicalErasure: false,
       hostTypes: true,
       persistent: true,
-      maxPlanBytes: 1024 * 1024,
+      maxPlanBytes: 8 * 1024 * 1024,
     },
     place: freshDatabase(address),
     processes: new URL("./openStore.ts", import.meta.url),

@@ -133,7 +133,7 @@ describe("texts", () => {
     for (const value of ["oldΩ", "Ω", "x", "sΩ", "aΩ"]) assert.include(values, value)
   })
 
-  it("of a large plan are several, each of few rows, and only the last moves the owner", () => {
+  it("of a large plan are several, each of few rows, and only the first looks at the owner and moves it", () => {
     const create = Array.from({ length: 2_500 }, (_, i) => ({
       type: "subject",
       key: String(i),
@@ -147,10 +147,31 @@ describe("texts", () => {
       0,
     )
     for (const { givenRows = [] } of queries) assert.isAtMost(givenRows.length, 1_000)
-    assert.deepStrictEqual(
-      queries.map(({ query }) => query.includes("update $head")),
-      queries.map((_, i) => i === queries.length - 1),
+    for (const part of ["update $head", "match $store", "$b"])
+      assert.deepStrictEqual(
+        queries.map(({ query }) => query.includes(part)),
+        queries.map((_, i) => i === 0),
+        part,
+      )
+    // Every row takes part, so that nothing is tried.
+    for (const { query } of queries) assert.notInclude(query, "try {")
+  })
+
+  it("of a plan with long texts are several, each far below what a server takes", () => {
+    const note = "\u0001".repeat(60_000)
+    const create = Array.from({ length: 8 }, (_, i) => ({
+      type: "subject",
+      key: String(i),
+      attributes: { reference: note },
+    }))
+    const plan = { ...planWith("t"), create }
+    const queries = planQueries({ layout, revision: 1 }, head, plan, () => ({}), 0)
+    assert.isAbove(queries.length, 2)
+    for (const query of queries) assert.isBelow(JSON.stringify(query).length, 1_100_000)
+    const made = queries.flatMap(({ givenRows = [] }) =>
+      givenRows.filter((row) => Object.values(row).includes(note)),
     )
+    assert.strictEqual(made.length, 8)
   })
 
   it("do not depend on the order of a plan's writes", () => {

@@ -34,7 +34,9 @@ const open = async (server: URL) => {
       { method: asked.method, headers: asked.headers },
       async (answered) => {
         const answer = await read(answered)
-        const isPlan = body.includes("change-record") && body.includes('"transactionType":"write"')
+        const isPlan =
+          asked.url?.endsWith("/commit") === true ||
+          (body.includes("change-record") && body.includes('"transactionType":"write"'))
         if (isPlan && answered.statusCode === 200 && ++commits % 2 === 0) {
           response.destroy()
           return

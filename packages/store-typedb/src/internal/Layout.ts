@@ -56,6 +56,8 @@ export const OWN = {
   linkKey: "link-key",
   slot: "record-slot",
   owner: "owner-head",
+  /** The owner's key again, but of the head alone, so that it is found past all that the owner has. */
+  headKey: "head-key",
   ownerName: "owner-name",
   sequence: "head-sequence",
   lastAt: "head-at",

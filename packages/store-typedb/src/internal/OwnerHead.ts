@@ -39,7 +39,7 @@ export const lookQuestion = (layout: Layout, owner: string): OneShot => {
     query: `given $owner: string;
 match $store isa ${OWN.store};
 fetch { "version": $store.${OWN.storeVersion}, "revision": $store.${OWN.storeRevision}, "heads": [
-  match $head isa ${OWN.owner}, has ${OWN.ownerKey} == $owner;
+  match $head isa ${OWN.owner}, has ${OWN.headKey} == $owner;
   fetch { "sequence": $head.${OWN.sequence}, "lastAt": $head.${OWN.lastAt},
     "floor": $head.${OWN.floor}${slots.length === 0 ? "" : `, "slots": { ${slots.join(", ")} }`} };
 ] };`,

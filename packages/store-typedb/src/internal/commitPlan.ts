@@ -104,7 +104,7 @@ const makeOwner = (db: TypeDb, owner: Owner, head: OwnerHead): Effect.Effect<boo
     .ask({
       transactionType: "write",
       query: `given $owner: string, $name: string;
-insert $head isa ${OWN.owner}, has ${OWN.ownerKey} == $owner, has ${OWN.ownerName} == $name,
+insert $head isa ${OWN.owner}, has ${OWN.headKey} == $owner, has ${OWN.ownerKey} == $owner, has ${OWN.ownerName} == $name,
   has ${OWN.sequence} 0, has ${OWN.floor} 0;`,
       givenRows: [{ owner: head.owner, name: formatOwner(owner) }],
     })

@@ -26,7 +26,7 @@ export const defineText = (layout: Layout): string => {
     ...OWN_ATTRIBUTES,
     ...slots.map((label) => `attribute ${label} @independent, value integer;`),
     ...[...declared.values()].map(attributeText),
-    `entity ${OWN.owner}, owns ${OWN.ownerKey} @key, owns ${OWN.ownerName} @card(1),
+    `entity ${OWN.owner}, owns ${OWN.headKey} @key, owns ${OWN.ownerKey} @card(1), owns ${OWN.ownerName} @card(1),
       owns ${OWN.sequence} @card(1), owns ${OWN.lastAt}, owns ${OWN.floor} @card(1)
       ${slots.map((label) => `, owns ${label}`).join("")};`,
     `entity ${OWN.change}, owns ${OWN.changeKey} @key, owns ${OWN.ownerKey} @card(1),
@@ -45,7 +45,7 @@ export const defineText = (layout: Layout): string => {
 const OWN_ATTRIBUTES: ReadonlyArray<string> = [
   `attribute ${OWN.thingKey}, value string;`,
   `attribute ${OWN.ownerKey} @independent, value string;`,
-  ...[OWN.recordKey, OWN.linkKey, OWN.ownerName, OWN.changeKey, OWN.changePlan].map(
+  ...[OWN.headKey, OWN.recordKey, OWN.linkKey, OWN.ownerName, OWN.changeKey, OWN.changePlan].map(
     (label) => `attribute ${label}, value string;`,
   ),
   ...[OWN.changeTouched, OWN.storeName, OWN.storeDefinition].map(

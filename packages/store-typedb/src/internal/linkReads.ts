@@ -6,6 +6,7 @@
 import { compareText, type StoreLink, type StoreSchema, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { fetchAttributes, readAttributes } from "./attributes.ts"
+import { findThings } from "./findThings.ts"
 import { type LinkRelation, OWN } from "./Layout.ts"
 import { endsOf } from "./linkEnds.ts"
 import { type Found, textLimit } from "./ownerQuestion.ts"
@@ -27,8 +28,8 @@ export const linkReads = ({ layout, head, ask }: ViewSource): Reads => ({
     const question = {
       given: { player: "string" as const },
       rows: [...asked].map((player) => ({ player })),
-      stages: `match $player-thing has ${OWN.thingKey} == $player;
-        $link isa ${relation.label}, links (${played.label}: $player-thing); ${fetchLink(relation)}`,
+      stages: `${findThings([{ variable: "$thing", key: "$player" }])}
+        match $link isa ${relation.label}, links (${played.label}: $thing); ${fetchLink(relation)}`,
     }
     return Effect.map(ask("linked", question), (found) =>
       found
@@ -43,7 +44,7 @@ export const linkReads = ({ layout, head, ask }: ViewSource): Reads => ({
     const question = {
       given: { key: "string" as const },
       rows: [...new Set(keys)].map((key) => ({ key: thingKey(head.owner, { type, key }) })),
-      stages: `match $link isa ${relation.label}, has ${OWN.thingKey} == $key; ${fetchLink(relation)}`,
+      stages: `${findThings([{ variable: "$link", label: relation.label, key: "$key" }])} ${fetchLink(relation)}`,
     }
     return Effect.map(ask("getLinks", question), (found) => {
       const links = new Map<string, StoreLink>()

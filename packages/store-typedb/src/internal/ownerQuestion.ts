@@ -23,7 +23,7 @@ export const ownerQuestion = (owner: string, { given, rows, stages }: Question):
   return {
     transactionType: "read",
     query: `given $owner: string${declared.join("")};
-match $head isa ${OWN.owner}, has ${OWN.ownerKey} == $owner, has ${OWN.sequence} $sequence;
+match $head isa ${OWN.owner}, has ${OWN.headKey} == $owner, has ${OWN.sequence} $sequence;
 fetch { "sequence": $sequence, "found": [ ${stages} ] };`,
     givenRows: rows.map((row) => ({ owner, ...row })),
   }

@@ -20,12 +20,14 @@ export interface PlanTarget {
 }
 
 /** Every row passes every step, so that many rows are quicker in queries of their own. */
-const MOST_ROWS_TOGETHER = 400
+const MOST_ROWS_TOGETHER = 200
 const MOST_ROWS = 1_000
+/** Most bytes of rows in a query: half of what a server takes. */
+const MOST_BYTES = 1_000_000
 
 /**
  * One query, or for a large plan several, to be sent in one transaction. Each answers one row or more
- * when it was carried out, and none when the owner was no longer at the plan's base.
+ * when it was carried out; the first answers none when the owner was no longer at the plan's base.
  */
 export const planQueries = (
   target: PlanTarget,
@@ -34,29 +36,47 @@ export const planQueries = (
   current: Current,
   floor: number,
 ): ReadonlyArray<OneShot> => {
-  const groups = groupSteps([
-    ...planSteps(target.layout, head, plan, current),
-    changeStep(head.owner, plan, touchedBy(target.layout, plan)),
-  ])
-  const rows = groups.reduce((sum, group) => sum + group.length, 0)
-  if (rows <= MOST_ROWS_TOGETHER) return [planQuery(target, head, plan, floor, groups, true)]
-  const parts = groups.flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / MOST_ROWS) }, (_, i) =>
-      group.slice(i * MOST_ROWS, (i + 1) * MOST_ROWS),
-    ),
-  )
-  return parts.map((part, i) =>
-    planQuery(target, head, plan, floor, [part], i === parts.length - 1),
-  )
+  const change = changeStep(head.owner, plan, touchedBy(target.layout, plan))
+  const steps = planSteps(target.layout, head, plan, current)
+  const isSmall =
+    steps.length < MOST_ROWS_TOGETHER &&
+    steps.reduce((sum, step) => sum + rowBytes(step), 0) <= MOST_BYTES
+  if (isSmall) return [headQuery(target, head, plan, floor, groupSteps([...steps, change]))]
+  return [
+    headQuery(target, head, plan, floor, [[change]]),
+    ...groupSteps(steps)
+      .flatMap(partsOf)
+      .map((part) => partQuery(head, part)),
+  ]
 }
 
-const planQuery = (
+const rowBytes = ({ values }: Step): number => Buffer.byteLength(JSON.stringify(values))
+
+/** The steps in parts of few rows and bytes. */
+const partsOf = (group: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
+  const parts: Array<Array<Step>> = []
+  let bytes = MOST_BYTES
+  for (const step of group) {
+    const more = rowBytes(step)
+    const last = parts.at(-1)
+    if (last === undefined || last.length >= MOST_ROWS || bytes + more > MOST_BYTES) {
+      parts.push([step])
+      bytes = more
+      continue
+    }
+    last.push(step)
+    bytes += more
+  }
+  return parts
+}
+
+/** The query that has the precondition and moves the owner. */
+const headQuery = (
   { layout, revision }: PlanTarget,
   head: OwnerHead,
   plan: Plan,
   floor: number,
   groups: ReadonlyArray<ReadonlyArray<Step>>,
-  isLast: boolean,
 ): OneShot => {
   const steps = joinSteps(groups)
   const slots = [...layout.records.values()].flatMap((entity) => {
@@ -69,28 +89,40 @@ const planQuery = (
     o: head.owner,
     b: plan.base,
     a: plan.at,
-    ...(isLast ? Object.fromEntries(slots.map(({ count }, i) => [`s${i}`, count])) : {}),
-    ...(isLast && floor !== head.floor ? { floor } : {}),
+    ...Object.fromEntries(slots.map(({ count }, i) => [`s${i}`, count])),
+    ...(floor === head.floor ? {} : { floor }),
   }
   const variables = Object.keys(constants)
   const declarations = variables.map(
     (variable) => `$${variable}: ${variable === "o" ? "string" : "integer"}`,
   )
-  const moveHead = `update $head has ${OWN.sequence} == $next, has ${OWN.lastAt} == $a
-  ${slots.map(({ label }, i) => `, has ${label} == $s${i}`).join("")}
-  ${floor === head.floor ? "" : `, has ${OWN.floor} == $floor`};`
   return {
     transactionType: "write",
     query: `given ${[...declarations, ...steps.declarations].join(", ")};
 match $store isa ${OWN.store}, has ${OWN.storeVersion} ${layout.schema.version}, has ${OWN.storeRevision} ${revision};
-  $head isa ${OWN.owner}, has ${OWN.ownerKey} == $o, has ${OWN.sequence} == $b;
+  $head isa ${OWN.owner}, has ${OWN.headKey} == $o, has ${OWN.sequence} == $b;
   let $next = $b + 1;
-${steps.stages}
+${steps.stages.join("\n")}
 select $head, $next, ${variables.map((variable) => `$${variable}`).join(", ")};
 limit 1;
-${isLast ? moveHead : ""}
+update $head has ${OWN.sequence} == $next, has ${OWN.lastAt} == $a
+  ${slots.map(({ label }, i) => `, has ${label} == $s${i}`).join("")}
+  ${floor === head.floor ? "" : `, has ${OWN.floor} == $floor`};
 select $next;`,
     givenRows: steps.rows.map((row) => ({ ...constants, ...row })),
+  }
+}
+
+/** Writes of one kind, behind the query that has moved the owner in the same transaction. */
+const partQuery = (head: OwnerHead, part: ReadonlyArray<Step>): OneShot => {
+  const steps = joinSteps([part])
+  return {
+    transactionType: "write",
+    query: `given ${["$o: string", ...steps.declarations].join(", ")};
+${steps.stages.join("\n")}
+select $o;
+limit 1;`,
+    givenRows: steps.rows.map((row) => ({ o: head.owner, ...row })),
   }
 }
 
@@ -99,10 +131,15 @@ const changeStep = (owner: string, plan: Plan, touched: ReadonlyArray<Ref>): Ste
   rank: RANK_OF_CHANGE,
   name: OWN.change,
   given: { key: "string", plan: "string", touched: "string" },
-  stages: (thing, given) => `insert try { ${thing} isa ${OWN.change},
+  stages: (thing, given) => [
+    {
+      verb: "insert",
+      pattern: `${thing} isa ${OWN.change},
   has ${OWN.changeKey} == ${given("key")}, has ${OWN.ownerKey} == $o,
   has ${OWN.changeSequence} == $next, has ${OWN.changeAt} == $a,
-  has ${OWN.changePlan} == ${given("plan")}, has ${OWN.changeTouched} == ${given("touched")}; };`,
+  has ${OWN.changePlan} == ${given("plan")}, has ${OWN.changeTouched} == ${given("touched")};`,
+    },
+  ],
   values: {
     key: changeKey(owner, plan.base + 1),
     plan: plan.id,

@@ -147,10 +147,15 @@ const createStep = (
       ...(slotted ? { s: "integer" } : {}),
       ...made.given,
     },
-    stages: (thing, given) => `insert try { ${thing} isa ${label},
+    stages: (thing, given) => [
+      {
+        verb: "insert",
+        pattern: `${thing} isa ${label},
       has ${OWN.thingKey} == ${given("t")}, has ${OWN.ownerKey} == $o,
       has ${OWN.recordKey} == ${given("k")}
-      ${slotted ? `, has ${OWN.slot} == ${given("s")}` : ""}${made.has(given)}; };`,
+      ${slotted ? `, has ${OWN.slot} == ${given("s")}` : ""}${made.has(given)};`,
+      },
+    ],
     values: {
       t: thingKey(owner, { type, key }),
       k: key,
@@ -180,16 +185,23 @@ const linkStep = (layout: Layout, owner: string, write: LinkWrite): Step | undef
       ...Object.fromEntries(ends.map(({ variable }) => [variable, "string"] as const)),
       ...made.given,
     },
-    stages: (thing, given) => `match try { ${ends
-      .map(
-        ({ player, variable }) =>
-          `${thing}-${variable}-player isa ${player}, has ${OWN.thingKey} == ${given(variable)};`,
-      )
-      .join(" ")} };
-    insert try { ${thing} isa ${label},
+    stages: (thing, given) => [
+      {
+        verb: "find",
+        things: ends.map(({ player, variable }) => ({
+          variable: `${thing}-${variable}-player`,
+          label: player,
+          key: given(variable),
+        })),
+      },
+      {
+        verb: "insert",
+        pattern: `${thing} isa ${label},
       links (${ends.map(({ played, variable }) => `${played}: ${thing}-${variable}-player`).join(", ")}),
       has ${OWN.thingKey} == ${given("t")}, has ${OWN.ownerKey} == $o,
-      has ${OWN.linkKey} == ${given("k")}${made.has(given)}; };`,
+      has ${OWN.linkKey} == ${given("k")}${made.has(given)};`,
+      },
+    ],
     values: {
       t: thingKey(owner, { type: write.type, key }),
       k: key,
@@ -217,13 +229,22 @@ const valueStep = (
     rank: RANK[kind],
     name: `${label} ${has}`,
     given: { t: "string", v: valueType(attribute) },
-    stages: (thing, given) =>
-      kind === "add"
-        ? `match try { ${thing} isa ${label}, has ${OWN.thingKey} == ${given("t")}; };
-    insert try { ${thing} has ${has} == ${given("v")}; };`
-        : `match try { ${thing} isa ${label}, has ${OWN.thingKey} == ${given("t")},
-      has ${has} ${thing}-old; ${thing}-old == ${given("v")}; };
-    delete try { has ${thing}-old of ${thing}; };`,
+    stages: (thing, given) => {
+      const things = [{ variable: thing, label, key: given("t") }]
+      return kind === "add"
+        ? [
+            { verb: "find", things },
+            { verb: "insert", pattern: `${thing} has ${has} == ${given("v")};` },
+          ]
+        : [
+            {
+              verb: "find",
+              things,
+              and: [`${thing} has ${has} ${thing}-old;`, `${thing}-old == ${given("v")};`],
+            },
+            { verb: "delete", pattern: `has ${thing}-old of ${thing};` },
+          ]
+    },
     values: { t: thingKey(owner, ref), v: value },
   }
 }
@@ -234,9 +255,10 @@ const deleteStep = (rank: number, layout: Layout, owner: string, ref: Ref): Step
     rank,
     name: label,
     given: { t: "string" },
-    stages: (thing, given) =>
-      `match try { ${thing} isa ${label}, has ${OWN.thingKey} == ${given("t")}; };
-    delete try { ${thing}; };`,
+    stages: (thing, given) => [
+      { verb: "find", things: [{ variable: thing, label, key: given("t") }] },
+      { verb: "delete", pattern: `${thing};` },
+    ],
     values: { t: thingKey(owner, ref) },
   }
 }

@@ -6,6 +6,7 @@
 import type { StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { fetchAttributes, readAttributes } from "./attributes.ts"
+import { findThings } from "./findThings.ts"
 import { OWN, type RecordEntity } from "./Layout.ts"
 import { type Found, textLimit } from "./ownerQuestion.ts"
 import { thingKey } from "./thingKey.ts"
@@ -21,7 +22,7 @@ export const recordReads = ({ layout, head, ask }: ViewSource): Reads => ({
     const question = {
       given: { key: "string" as const },
       rows: asked.map((key) => ({ key: thingKey(head.owner, { type, key }) })),
-      stages: `match $record isa ${entity.label}, has ${OWN.thingKey} == $key; ${fetchRecord(entity)}`,
+      stages: `${findThings([{ variable: "$record", label: entity.label, key: "$key" }])} ${fetchRecord(entity)}`,
     }
     return Effect.map(ask("get", question), (found) => {
       const records = new Map<string, StoreRecord>()
