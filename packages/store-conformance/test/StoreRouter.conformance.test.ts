@@ -1,3 +1,5 @@
+// One store of many: each owner in the place that keeps it.
+// Verifies: LM-19
 import { MemoryStore, type Owner, StoreAdmin, StoreRouter } from "@reminisce/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 // What only a server can show: the race for an owner, and a host's types beside the store's.
-// Verifies: HO-01, HO-02, HO-06, HO-07
+// Verifies: HO-01, HO-06, HO-07
 import { assert, it } from "@effect/vitest"
 import { memorySchema } from "@reminisce/schema"
 import { MemoryStore, type Plan } from "@reminisce/store"

@@ -1,9 +1,11 @@
-// Which servers are refused, on a stub. Verifies: ST-04
+// Which servers and databases are refused, on a stub.
+// Verifies: ST-04, ST-28, HO-06, LM-22
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { StoreTypeDb } from "@reminisce/store-typedb"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { json, stubServer } from "./stubServer.ts"
+import { json, type Sent, stubServer } from "./stubServer.ts"
 
 const messageOf = (answer: unknown) =>
   Effect.gen(function* () {
@@ -52,4 +54,47 @@ describe("opening, on a stub", () => {
       }
     }),
   )
+
+  it.live("a database that has any of the names gets nothing, and is told by them", () =>
+    Effect.gen(function* () {
+      const stub = yield* stubServer((sent, _place, response) => {
+        if (sent.path === "/v1/version")
+          return json(response, 200, { distribution: "TypeDB CE", version: "3.12.3" })
+        const answers = queryOf(sent).startsWith("match attribute")
+          ? [{ label: "content" }, { label: "a-host-s-own" }]
+          : queryOf(sent).startsWith("match entity")
+            ? [{ label: "memory" }]
+            : []
+        json(response, 200, { answers })
+      })
+      const opened = StoreTypeDb.make({
+        address: stub.address,
+        username: "admin",
+        password: Redacted.make("secret"),
+      })
+      const { reason } = yield* Effect.flip(opened)
+      assert.strictEqual(reason._tag, "SchemaDiffers")
+      const facts = reason._tag === "SchemaDiffers" ? [...reason.facts].sort() : []
+      assert.deepStrictEqual(facts, ["taken: content", "taken: memory"])
+      const kinds = stub.sent.map(({ body }) => typeOf(body))
+      assert.notInclude(kinds, "schema")
+      assert.notInclude(kinds, "write")
+    }).pipe(Effect.scoped),
+  )
+})
+
+const typeOf = (body: unknown): string | undefined =>
+  (body as { readonly transactionType?: string } | undefined)?.transactionType
+
+const queryOf = ({ body }: Sent): string =>
+  (body as { readonly query?: string } | undefined)?.query ?? ""
+
+describe("the page on TypeDB", () => {
+  it("says what plain HTTP shows", () => {
+    const page = readFileSync(new URL("../../../docs/typedb.md", import.meta.url), "utf8")
+    assert.include(
+      page.replace(/\s+/g, " "),
+      "over `http://` the password, the token and every word travel in clear",
+    )
+  })
 })
