@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
 const conditions = ["@reminisce/source"]
@@ -13,6 +14,12 @@ export default defineConfig({
     // A busy machine is no fault of a test: these stop hangs only.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The processes that tests start compile the same sources again and again.
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(
+        new URL("node_modules/.cache/node-compile", import.meta.url),
+      ),
+    },
     reporters: ["default", "./scripts/tally-reporter.ts"],
     projects: [
       project("repository", "test/**/*.test.ts"),

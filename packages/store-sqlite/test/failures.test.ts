@@ -47,6 +47,7 @@ const ALONE = "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE store SE
 const tampered = (
   file: string,
   change: (connection: Connection) => Partial<Connection>,
+  busyDeadlineMillis = 100,
 ): Effect.Effect<{ readonly store: MemoryStore["Service"]; readonly connection: Connection }> =>
   Effect.gen(function* () {
     const opened = openFile({ filename: file, schema: noteSchema, durability: "full" })
@@ -54,7 +55,7 @@ const tampered = (
     const connection = { ...opened.connection, ...change(opened.connection) }
     const primitives = makePrimitives(
       { ...opened, connection },
-      { schema: noteSchema, busyDeadlineMillis: 100, keepChanges: 100, ...upkeepInMemory },
+      { schema: noteSchema, busyDeadlineMillis, keepChanges: 100, ...upkeepInMemory },
     )
     return { store: yield* make(primitives), connection }
   })
@@ -262,14 +263,18 @@ describe("a commit that fails", () => {
   it.live("to be synchronised is tried again until it is clear what happened", () =>
     Effect.gen(function* () {
       let failures = 2
-      const { store, connection } = yield* tampered(yield* newFile, ({ commit }) => ({
+      const file = yield* newFile
+      const unsynchronised = ({ commit }: Connection) => ({
         commit: () => {
           if (failures-- > 0)
             throw Object.assign(new Error("disk I/O error"), { errcode: 10 | (4 << 8) })
           commit()
         },
-      }))
-      assert.strictEqual(yield* write(store, "a"), "a")
+      })
+      const patient = yield* tampered(file, unsynchronised, 60_000)
+      assert.strictEqual(yield* write(patient.store, "a"), "a")
+      patient.connection.close()
+      const { store, connection } = yield* tampered(file, unsynchronised)
       const kept = yield* store.read(alice, (view) =>
         Effect.map(view.changes(0, 9), (all) => all.length),
       )

@@ -7,7 +7,7 @@ import { newFolder, noteKeys, withStore } from "./support/place.ts"
 import { startScript } from "./support/process.ts"
 
 const WRITERS = 8
-const ROUNDS = 6
+const ROUNDS = 4
 
 /** Every check SQLite has, over the raw file. */
 const integrityOf = (file: string): unknown => {
@@ -71,7 +71,7 @@ describe("processes on one file", () => {
       Effect.gen(function* () {
         const file = path.join(yield* newFolder, "memories.db")
         const acknowledged: Array<string> = []
-        for (let round = 0; round < 6; round++) {
+        for (let round = 0; round < 4; round++) {
           const writers = yield* Effect.forEach([0, 1], (i) =>
             startScript("writer.ts", [file, `r${round}-${i}`, "100000"]),
           )
