@@ -1,6 +1,7 @@
 // A private PostgreSQL for tests: one cluster in a temporary directory, on loopback, gone afterwards.
 //
-//   node scripts/postgres.mjs run <cmd...>   runs a command with REMINISCE_POSTGRES_URL set to it
+//   node scripts/postgres.mjs run <cmd...>       runs a command with REMINISCE_POSTGRES_URL set to it
+//   node scripts/postgres.mjs measure <cmd...>   the same, with commits that survive a power loss
 //
 // The server comes from the distribution's packages; as root on Debian they are installed when missing.
 // Without a server the command still runs, without the variable, and a line on stderr says so.
@@ -120,14 +121,17 @@ export const startCluster = async (bin, settings = {}) => {
   }
 }
 
-const runWith = async (command, args) => {
+/** A cluster that lives for a run of tests need not survive a power loss, and makes tables much faster. */
+const FLEETING = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }
+
+const runWith = async (settings, command, args) => {
   if (findServer() === undefined) install()
   const bin = findServer()
   if (bin === undefined) {
     say("no PostgreSQL server here and none could be installed: ITS TESTS ARE LEFT OUT")
     return spawnSync(command, args, { stdio: "inherit" }).status ?? 1
   }
-  const cluster = await startCluster(bin)
+  const cluster = await startCluster(bin, settings)
   let status = 1
   try {
     const env = { ...process.env, REMINISCE_POSTGRES_URL: cluster.url }
@@ -140,11 +144,11 @@ const runWith = async (command, args) => {
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [job, command, ...args] = process.argv.slice(2)
-  if (job !== "run" || command === undefined) {
-    say("usage: node scripts/postgres.mjs run <cmd...>")
+  if ((job !== "run" && job !== "measure") || command === undefined) {
+    say("usage: node scripts/postgres.mjs run|measure <cmd...>")
     process.exit(2)
   }
   // The command shares the terminal's signals; ending it ends the cluster too.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {})
-  process.exit(await runWith(command, args))
+  process.exit(await runWith(job === "run" ? FLEETING : {}, command, args))
 }

@@ -18,6 +18,7 @@ withServer("store-postgres", (url) => {
       maxPlanBytes: 64 * 1024 * 1024,
     },
     place: freshNamespace(url),
+    runs: 30,
     processes: new URL("./openStore.ts", import.meta.url),
     losing: ({ place, schema }) =>
       Layer.unwrap(
