@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -49,6 +50,23 @@ describe("the suite catches a store that", () => {
       }),
     )
   }
+})
+
+describe("the page of planted bugs", () => {
+  it("has a row for each of them and no other", () => {
+    const page = readFileSync(new URL("../../../docs/planted-bugs.md", import.meta.url), "utf8")
+    const rows = page
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .slice(1)
+    assert.deepStrictEqual(
+      rows,
+      plantedBugs.map(
+        ({ name, caughtBy, byProperties }) =>
+          `| ${name} | ${caughtBy} | ${byProperties ? "yes" : ""} |`,
+      ),
+    )
+  })
 })
 
 describe("random plans and questions alone catch a store that", () => {
