@@ -9,6 +9,7 @@ import {
   extendSchema,
   extensionFault,
   MemoryStore,
+  quietSpan,
   StoreAdmin,
   type StoreError,
   type StoreSchema,
@@ -87,12 +88,10 @@ export class Backup extends Context.Service<
       Effect.gen(function* () {
         const place = { store: yield* MemoryStore, admin: yield* StoreAdmin, guard: yield* Guard }
         return Backup.of({
-          backup: Effect.fn("Backup.backup")((directory, options = {}) =>
-            write(place, directory, options.progress ?? silent),
-          ),
-          restore: Effect.fn("Backup.restore")((directory, options = {}) =>
-            bringBack(place, directory, options),
-          ),
+          backup: (directory, options = {}) =>
+            quietSpan("Backup.backup")(write(place, directory, options.progress ?? silent)),
+          restore: (directory, options = {}) =>
+            quietSpan("Backup.restore")(bringBack(place, directory, options)),
         })
       }),
     )

@@ -8,6 +8,7 @@
 import {
   MemoryStore,
   type Owner,
+  quietSpan,
   StoreAdmin,
   type StoreError,
   type StoreHealth,
@@ -48,8 +49,13 @@ export interface Examination {
 const PAGE = 500
 const OWNERS = 1_000
 
-export const examineStore = Effect.fn("Backup.examineStore")(function* (
+export const examineStore = (
   progress: Progress = () => Effect.void,
+): Effect.Effect<Examination, StoreError, MemoryStore | StoreAdmin> =>
+  quietSpan("Backup.examineStore")(examine(progress))
+
+const examine = Effect.fnUntraced(function* (
+  progress: Progress,
 ): Effect.fn.Return<Examination, StoreError, MemoryStore | StoreAdmin> {
   const store = yield* MemoryStore
   const admin = yield* StoreAdmin

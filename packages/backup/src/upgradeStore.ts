@@ -11,6 +11,7 @@ import {
   extensionFault,
   MemoryStore,
   type Owner,
+  quietSpan,
   StoreAdmin,
   type StoreError,
   type StoreSchema,
@@ -58,7 +59,7 @@ const OWNERS = 1_000
 const PAGE = 1_000
 
 /** Nobody else may write meanwhile: whoever has the store open is refused from the mark on. */
-export const upgradeStore = Effect.fn("Backup.upgradeStore")(function* ({
+export const upgradeStore = Effect.fnUntraced(function* ({
   open,
   backup,
   to = { schema: memorySchema, steps: memoryUpgrades },
@@ -79,7 +80,7 @@ export const upgradeStore = Effect.fn("Backup.upgradeStore")(function* ({
     }),
   )
   return { _tag: "Upgraded", from, to: version, manifest }
-})
+}, quietSpan("Backup.upgradeStore"))
 
 interface Opened {
   readonly store: MemoryStore["Service"]

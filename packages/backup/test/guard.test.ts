@@ -44,6 +44,8 @@ const HELD: ReadonlyArray<Planted> = [
   inMemory("reviewedBy", { reviewedBy: secret }),
   inMemory("aspects[0]", { aspects: [secret] }),
   inMemory("mood", { mood: said }),
+  inMemory("fingerprint", { fingerprint: secret }),
+  inMemory("concerns[0]", { concerns: [secret] }),
   { type: "memory", key: "", field: "key", draft: { create: [memoryOf(secret)] } },
 ]
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { Analyser, type AnalyserShape } from "@reminisce/analyser"
-import { MemoryStore, type Owner, type StoreError, type View } from "@reminisce/store"
+import { MemoryStore, type Owner, quietSpan, type StoreError, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { isComplete, pagesOfSlots } from "./internal/followIndex.ts"
 import { readGone } from "./internal/GoneSlots.ts"
@@ -25,7 +25,7 @@ export type IndexCheck =
 /** Page names asked for at once. */
 const NAMES = 1_000
 
-export const checkIndex = Effect.fn("Recall.checkIndex")(function* (
+export const checkIndex = Effect.fnUntraced(function* (
   owner: Owner,
 ): Effect.fn.Return<IndexCheck, StoreError, MemoryStore | Analyser> {
   const store = yield* MemoryStore
@@ -52,7 +52,7 @@ export const checkIndex = Effect.fn("Recall.checkIndex")(function* (
   // Those that are missing have been counted as damaged.
   const pages = damaged + Math.max(0, stored - expected)
   return pages === 0 ? { _tag: "Sound" } : { _tag: "Damaged", pages }
-})
+}, quietSpan("Recall.checkIndex"))
 
 const lookAt = Effect.fnUntraced(function* (view: View, analyser: AnalyserShape) {
   const version = indexVersion(analyser.version)

@@ -8,14 +8,21 @@ import { BASES, memorySchema, STATUSES } from "@reminisce/schema"
 import { type Owner, type Ref, type StoreSchema, typeNamed } from "@reminisce/store"
 import type { Row } from "./rowText.ts"
 
-/** Text this library computes, and words from closed lists, which `hasClosedWords` holds to them. */
-const COMPUTED: { readonly [type: string]: ReadonlyArray<string> } = {
-  memory: ["fingerprint", "concerns", "basis", "status"],
-  statusChange: ["memory", "status"],
+/** Words from closed lists, which `hasClosedWords` holds to them. */
+const CLOSED: { readonly [type: string]: ReadonlyArray<string> } = {
+  memory: ["basis", "status"],
+  statusChange: ["status"],
 }
 
 /** Keys the library makes by chance. */
 const MADE_BY_CHANCE = /^[a-z]+_[0-9a-f]{32}(#\d+)?$/
+
+/** Text the library computes. It looks like a key now and then, and is looked at where it is not as it computes it. */
+const COMPUTED: { readonly [field: string]: RegExp } = {
+  "memory.fingerprint": /^[\w-]{32}$/,
+  "memory.concerns": MADE_BY_CHANCE,
+  "statusChange.memory": MADE_BY_CHANCE,
+}
 
 type KeyedRow = Exclude<Row, { readonly _tag: "owner" }>
 
@@ -27,9 +34,9 @@ export const makeRowFields = (schema: StoreSchema) => {
     if (known !== undefined) return known
     const attributes = (typeNamed(schema.records, type) ?? typeNamed(schema.links, type))
       ?.attributes
-    const computed = COMPUTED[type] ?? []
+    const closed = CLOSED[type] ?? []
     const texts = Object.entries(attributes ?? {})
-      .filter(([name, { kind }]) => kind === "text" && !computed.includes(name))
+      .filter(([name, { kind }]) => kind === "text" && !closed.includes(name))
       .map(([name]) => name)
     textsByType.set(type, texts)
     return texts
@@ -39,11 +46,15 @@ export const makeRowFields = (schema: StoreSchema) => {
     // A link's key is made of keys that were looked at.
     if (row._tag === "record" && !MADE_BY_CHANCE.test(row.key))
       fields.push({ field: "key", text: row.key })
-    for (const field of textsOf(row.type)) {
-      const value = row.attributes[field]
-      if (typeof value === "string") fields.push({ field, text: value })
+    for (const name of textsOf(row.type)) {
+      const value = row.attributes[name]
+      const computed = COMPUTED[`${row.type}.${name}`]
+      const add = (field: string, text: string): void => {
+        if (computed?.test(text) !== true) fields.push({ field, text })
+      }
+      if (typeof value === "string") add(name, value)
       else if (Array.isArray(value)) {
-        for (const [i, text] of value.entries()) fields.push({ field: `${field}[${i}]`, text })
+        for (const [i, text] of value.entries()) add(`${name}[${i}]`, text)
       }
     }
     return fields
