@@ -28,8 +28,8 @@ const without = new Set(values.without.split(","))
 
 const KINDS: ReadonlyArray<QueryKind> = ["natural", "selective", "broad", "none", "common 32"]
 const QUERIES = 40
-const RUNS = 5
-const WARM_UPS = 5
+const RUNS = 3
+const WARM_UPS = 2
 
 type Figures = { [name: string]: number }
 

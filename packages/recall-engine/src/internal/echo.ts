@@ -112,8 +112,12 @@ const echoStraight = (
   return crooked
 }
 
-const weighted = (kernel: ReadonlyArray<number>, weight: number): Int32Array =>
-  Int32Array.from(kernel.slice(0, ROOM_MOST), (value) => Math.imul(value, weight))
+/** The kernel times the weight, as far as rooms are known. */
+const weighted = (kernel: ReadonlyArray<number>, weight: number): Int32Array => {
+  const values = new Int32Array(Math.min(kernel.length, ROOM_MOST))
+  for (let d = 0; d < values.length; d++) values[d] = Math.imul(kernel[d] as number, weight)
+  return values
+}
 
 /** A number above every value the scratch echo holds from before. */
 const nextEpoch = (index: OwnerIndex): number => {
