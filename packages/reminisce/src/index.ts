@@ -73,6 +73,7 @@ export {
 } from "@reminisce/store"
 export { StoreSqlite } from "@reminisce/store-sqlite"
 export { type Answer, unwrap } from "./Answer.ts"
+export { type ImportRefusal, type ImportReport, importRecords } from "./importRecords.ts"
 export { open, type Reminisce } from "./Reminisce.ts"
 export {
   indexed,
