@@ -55,6 +55,26 @@ describe("a backup", () => {
     }),
   )
 
+  it.effect(
+    "puts a link that hangs on a link behind it, so that any cut into plans can be restored",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* newFolder
+        const source = yield* openMemory()
+        yield* fill(source.store)
+        yield* source.backup.backup(join(folder, "1"))
+        const lines = readFileSync(join(folder, "1", "owners.jsonl"), "utf8").split("\n")
+        const at = (...words: ReadonlyArray<string>): number =>
+          lines.findIndex((line) => words.every((word) => line.includes(word)))
+        const onMemory = at('"link":"about"', '"what":["memory"')
+        const onAbout = at('"link":"about"', '"what":["about"')
+        assert.isAbove(at('"link":"contradiction"'), at('"link":"supersession"'))
+        assert.isAbove(at('"link":"supersession"'), at('"link":"derivation"'))
+        assert.isAbove(onAbout, onMemory)
+        assert.isAbove(onAbout, at('"link":"supersession"'))
+      }),
+  )
+
   it.effect("has the same bytes whatever the order of writing and of the schema", () =>
     Effect.gen(function* () {
       const folder = yield* newFolder
