@@ -14,6 +14,8 @@ import { reindexCommand } from "./commands/reindex.ts"
 import { reportCommand } from "./commands/report.ts"
 import { restoreCommand } from "./commands/restore.ts"
 import { serveCommand } from "./commands/serve.ts"
+import { serveHttpCommand } from "./commands/serveHttp.ts"
+import { tokenCommand } from "./commands/token.ts"
 import { tourCommand } from "./commands/tour.ts"
 import { upgradeCommand } from "./commands/upgrade.ts"
 import { verifyCommand } from "./commands/verify.ts"
@@ -25,6 +27,8 @@ export const COMMANDS: ReadonlyArray<Command> = [
   tourCommand,
   promptCommand,
   configCommand,
+  serveHttpCommand,
+  tokenCommand,
   backupCommand,
   restoreCommand,
   upgradeCommand,

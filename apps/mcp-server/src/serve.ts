@@ -13,9 +13,13 @@ import type { Place } from "./Command.ts"
 import { absentStore, openFault, say } from "./preflight.ts"
 import { version } from "./version.ts"
 
-export const serve = (
-  options: Place & { readonly legacyOnly: boolean; readonly create: boolean },
-): Promise<number> => {
+export interface ServeOptions extends Place {
+  readonly legacyOnly: boolean
+  readonly create: boolean
+  readonly readOnly: boolean
+}
+
+export const serve = (options: ServeOptions): Promise<number> => {
   const absent = absentStore(options, options.create)
   if (absent !== undefined) {
     say(`reminisce-mcp: ${absent}`)
@@ -23,7 +27,9 @@ export const serve = (
   }
   const owner = Option.getOrThrow(parseOwner(options.owner))
   const served = Effect.gen(function* () {
-    const host = yield* Effect.orDie(ToolHost.make(memoryTools(owner)))
+    const host = yield* Effect.orDie(
+      ToolHost.make(memoryTools(owner, { readOnly: options.readOnly })),
+    )
     say(`reminisce-mcp ${version}: ${options.owner}, kept in ${options.filename}`)
     return yield* StdioServer.run({
       host,

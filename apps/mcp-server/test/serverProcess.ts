@@ -32,6 +32,7 @@ export const withClient = async <A>(
   filename: string,
   era: Era,
   use: (client: Client) => Promise<A>,
+  ...options: ReadonlyArray<string>
 ): Promise<A> => {
   const client = new Client(
     { name: "test", version: "0" },
@@ -40,7 +41,7 @@ export const withClient = async <A>(
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [main, "--owner", OWNER, "--store", `sqlite:${filename}`],
+      args: [main, "--owner", OWNER, "--store", `sqlite:${filename}`, ...options],
       stderr: "ignore",
     }),
   )

@@ -29,20 +29,23 @@ export interface ServerInfo {
 /** What `serveStdio` and `createMcpHandler` of the protocol's own library ask for. */
 export type ServerFactory = (context: Pick<McpRequestContext, "era">) => Server
 
-/** Every server made by the factory is one `ToolConnection`. */
-export const factory = (host: ToolHost, info: ServerInfo): ServerFactory => {
+/**
+ * Every server made by the factory is one `ToolConnection`; `hasSessions` says whether one of the older
+ * era is a session.
+ */
+export const factory = (host: ToolHost, info: ServerInfo, hasSessions: boolean): ServerFactory => {
   const { instructions, ...identity } = info
-  const list = (era: ToolConnection["era"]): ListToolsResult => ({
-    tools: host.definitions.map((definition) => listing(definition, era)),
+  const list = (isSession: boolean): ListToolsResult => ({
+    tools: host.definitions.map((definition) => listing(definition, isSession)),
   })
-  const listed = { legacy: list("legacy"), modern: list("modern") }
+  const listed = { legacy: list(hasSessions), modern: list(false) }
   return ({ era }) => {
     const server = new Server(identity, {
       capabilities: { tools: {} },
       cacheHints: { "tools/list": unchanging, "server/discover": unchanging },
       ...(instructions === undefined ? {} : { instructions }),
     })
-    const connection: ToolConnection = { era }
+    const connection: ToolConnection = { era, isSession: hasSessions && era === "legacy" }
     server.setRequestHandler("tools/list", (request): ListToolsResult => {
       if (request.params?.cursor !== undefined) throw protocolError(Fault.unknownCursor)
       return listed[era]
@@ -67,9 +70,9 @@ const unchanging = { ttlMs: 3_600_000, cacheScope: "private" } as const
 
 type Listing = ListToolsResult["tools"][number]
 
-const listing = (definition: ToolDefinition, era: ToolConnection["era"]): Listing => {
+const listing = (definition: ToolDefinition, isSession: boolean): Listing => {
   const { annotations, description, inputSchema, name, outputSchema, title } = definition
-  const { legacyAnnotations = annotations } = definition
+  const { sessionAnnotations = annotations } = definition
   return {
     name,
     title,
@@ -78,7 +81,7 @@ const listing = (definition: ToolDefinition, era: ToolConnection["era"]): Listin
     ...(outputSchema === undefined
       ? {}
       : { outputSchema: outputSchema as unknown as NonNullable<Listing["outputSchema"]> }),
-    annotations: era === "legacy" ? legacyAnnotations : annotations,
+    annotations: isSession ? sessionAnnotations : annotations,
   }
 }
 

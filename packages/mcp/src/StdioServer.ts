@@ -9,6 +9,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { divertOutput } from "./internal/divertOutput.ts"
+import { signalled } from "./internal/signalled.ts"
 import { standardInput } from "./internal/standardInput.ts"
 import * as ProtocolServer from "./ProtocolServer.ts"
 import * as StdioTransport from "./StdioTransport.ts"
@@ -70,7 +71,7 @@ const connected = (
   transport: StdioTransport.StdioTransport,
   { host, info, legacyOnly = false }: StdioServerOptions,
 ): Effect.Effect<unknown, never, Scope.Scope> => {
-  const factory = ProtocolServer.factory(host, info)
+  const factory = ProtocolServer.factory(host, info, true)
   const open = async (): Promise<{ readonly close: () => Promise<void> }> => {
     if (!legacyOnly) return serveStdio(factory, { transport, maxSubscriptions })
     const server = factory({ era: "legacy" })
@@ -84,16 +85,6 @@ const connected = (
 
 /** A subscription stays open as a request; nothing is ever announced, so few are allowed. */
 const maxSubscriptions = 8
-
-const signalled = Effect.callback<void>((resume) => {
-  const onSignal = (): void => resume(Effect.void)
-  for (const signal of signals) process.once(signal, onSignal)
-  return Effect.sync(() => {
-    for (const signal of signals) process.off(signal, onSignal)
-  })
-})
-
-const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const
 
 /** Whoever started this process has ended: somebody else has become its parent. */
 const parentGone = (everyMillis: number): Effect.Effect<void> =>

@@ -24,16 +24,18 @@ export interface ToolDefinition {
   readonly inputSchema: ObjectSchema
   readonly outputSchema?: ObjectSchema
   readonly annotations: ToolAnnotations
-  /** Told to clients of the older era instead, whose connection is a session a tool may keep. */
-  readonly legacyAnnotations?: ToolAnnotations
+  /** Told instead where a connection is a session, of which a tool may keep something. */
+  readonly sessionAnnotations?: ToolAnnotations
   /** The codes this tool may refuse with, beside the host's own; a refusal with another is a crash. */
   readonly errors: ReadonlyArray<string>
 }
 
 /** One client's connection, the same object for every call made over it. */
 export interface ToolConnection {
-  /** `legacy`: up to revision 2025-11-25. `modern`: 2026-07-28, where a connection is no session. */
+  /** `legacy`: up to revision 2025-11-25. `modern`: 2026-07-28. */
   readonly era: "legacy" | "modern"
+  /** Whether its calls belong together: over stdio in the older era. */
+  readonly isSession: boolean
 }
 
 export interface ToolCall {

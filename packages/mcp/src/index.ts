@@ -1,10 +1,14 @@
 export { type FocusHandles, type FocusHandlesOptions, makeFocusHandles } from "./FocusHandles.ts"
+export * as HttpHandler from "./HttpHandler.ts"
+export * as HttpServer from "./HttpServer.ts"
 export { explanationToOutput, memoryToOutput } from "./MemoryOutput.ts"
-export { INSTRUCTIONS, memoryTools } from "./memoryTools.ts"
+export * as MemoryServers from "./MemoryServers.ts"
+export { INSTRUCTIONS, type MemoryToolsOptions, memoryTools } from "./memoryTools.ts"
 export * as ProtocolServer from "./ProtocolServer.ts"
 export { type RecallOutputOptions, recallToOutput } from "./recallToOutput.ts"
 export * as StdioServer from "./StdioServer.ts"
 export * as StdioTransport from "./StdioTransport.ts"
+export * as TokenTable from "./TokenTable.ts"
 export type {
   Tool,
   ToolAnnotations,

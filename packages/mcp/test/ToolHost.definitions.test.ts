@@ -31,10 +31,10 @@ describe("making a host", () => {
         ],
         [{ annotations: undefined }, "annotations.readOnlyHint required"],
         [
-          { legacyAnnotations: { ...definition.annotations, openWorldHint: "no" } },
-          "legacyAnnotations.openWorldHint required",
+          { sessionAnnotations: { ...definition.annotations, openWorldHint: "no" } },
+          "sessionAnnotations.openWorldHint required",
         ],
-        [{ legacyAnnotations: definition.annotations }, "sound"],
+        [{ sessionAnnotations: definition.annotations }, "sound"],
         [{ errors: ["Not today"] }, "errors pattern"],
         [{ errors: ["owner_is_fixed"] }, "errors pattern"],
         [{ errors: ["invalid", "too_large"] }, "sound"],

@@ -33,10 +33,10 @@ describe("the memory tools", () => {
   })
 
   it("say that a recall repeats itself only where no connection keeps a focus", () => {
-    const told = definitions.map(({ annotations, legacyAnnotations = annotations, name }) => [
+    const told = definitions.map(({ annotations, sessionAnnotations = annotations, name }) => [
       name,
       annotations.idempotentHint,
-      legacyAnnotations.idempotentHint,
+      sessionAnnotations.idempotentHint,
     ])
     assert.deepStrictEqual(told, [
       ["memory_remember", true, true],

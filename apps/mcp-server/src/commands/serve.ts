@@ -5,12 +5,14 @@
  */
 import { existsSync } from "node:fs"
 import { defineCommand } from "../Command.ts"
+import { NO_CREATE, READ_ONLY } from "./storeOptions.ts"
 
 export const serveCommand = defineCommand({
   name: "serve",
   summary: "serve one owner's memory to an MCP client; what runs when no command is named",
   options: {
-    "no-create": { type: "boolean", help: "an absent store is an error" },
+    "no-create": NO_CREATE,
+    "read-only": READ_ONLY,
     upgrade: {
       type: "boolean",
       help: "a store of an older release is backed up beside itself and upgraded first",
@@ -33,6 +35,7 @@ export const serveCommand = defineCommand({
       ...place,
       legacyOnly: options["legacy-only"] ?? false,
       create: !(options["no-create"] ?? false),
+      readOnly: options["read-only"] ?? false,
     })
   },
 })

@@ -41,9 +41,9 @@ const inspect = (definition: ToolDefinition): Fault | undefined => {
   if (!isSentence(description)) return { at: "description", rule: "minLength" }
   const hint = hints.find((one) => typeof annotations?.[one] !== "boolean")
   if (hint !== undefined) return { at: `annotations.${hint}`, rule: "required" }
-  const { legacyAnnotations = annotations } = definition
-  const other = hints.find((one) => typeof legacyAnnotations[one] !== "boolean")
-  if (other !== undefined) return { at: `legacyAnnotations.${other}`, rule: "required" }
+  const { sessionAnnotations = annotations } = definition
+  const other = hints.find((one) => typeof sessionAnnotations[one] !== "boolean")
+  if (other !== undefined) return { at: `sessionAnnotations.${other}`, rule: "required" }
   if (!Array.isArray(errors) || !errors.every(isOwnCode)) return { at: "errors", rule: "pattern" }
   return (
     inspectSchema("inputSchema", inputSchema) ??

@@ -57,8 +57,8 @@ const definition: ToolDefinition = {
     },
   }),
   annotations: HINTS,
-  // There a connection keeps a focus, so that the same question may be answered otherwise.
-  legacyAnnotations: { ...HINTS, idempotentHint: false },
+  // A session keeps a focus, so that the same question may be answered otherwise.
+  sessionAnnotations: { ...HINTS, idempotentHint: false },
   errors: MEMORY_ERRORS,
 }
 
@@ -83,7 +83,7 @@ export const recallTool = (owner: Owner, handles: FocusHandles): Tool<Recall> =>
       Effect.gen(function* () {
         const recall = yield* Recall
         const { explain, focus: handle, maxBytes, query, ...rest } = args
-        const session = connection.era === "legacy" ? sessionOf(connection) : undefined
+        const session = connection.isSession ? sessionOf(connection) : undefined
         const sent =
           typeof handle === "string"
             ? yield* handles.find(handle)

@@ -53,7 +53,10 @@ describe("a connection of the older era", () => {
   it.effect("uses the focus it was left with, apart from every other connection", () =>
     Effect.gen(function* () {
       const { asked, call } = yield* makeHost()
-      const [one, other]: ReadonlyArray<ToolConnection> = [{ era: "legacy" }, { era: "legacy" }]
+      const [one, other]: ReadonlyArray<ToolConnection> = [
+        { era: "legacy", isSession: true },
+        { era: "legacy", isSession: true },
+      ]
       assert.isDefined(one)
       assert.isDefined(other)
       yield* call(one, { query: "a" })
@@ -67,7 +70,7 @@ describe("a connection of the older era", () => {
   it.effect("says session_start until its first recall has succeeded", () =>
     Effect.gen(function* () {
       const { asked, call } = yield* makeHost()
-      const connection: ToolConnection = { era: "legacy" }
+      const connection: ToolConnection = { era: "legacy", isSession: true }
       yield* call(connection, { query: "fail", events: ["door"] })
       yield* call(connection, { query: "a", events: ["session_start", "door"] })
       yield* call(connection, { query: "a" })
@@ -81,7 +84,7 @@ describe("a connection of the older era", () => {
   it.effect("keeps its own focus while it asks with a handle", () =>
     Effect.gen(function* () {
       const { asked, call } = yield* makeHost()
-      const connection: ToolConnection = { era: "legacy" }
+      const connection: ToolConnection = { era: "legacy", isSession: true }
       yield* call(connection, { query: "a" })
       const { structuredContent } = yield* call(connection, { query: "a", focus: "new" })
       yield* call(connection, { query: "a", focus: String(structuredContent.focus) })
@@ -95,7 +98,7 @@ describe("a connection of the newer era", () => {
   it.effect("is no session: nothing is kept for it and no event is added", () =>
     Effect.gen(function* () {
       const { asked, call } = yield* makeHost()
-      const connection: ToolConnection = { era: "modern" }
+      const connection: ToolConnection = { era: "modern", isSession: false }
       yield* call(connection, { query: "a" })
       yield* call(connection, { query: "a" })
       assert.deepStrictEqual(asked, [{}, {}])
@@ -105,7 +108,7 @@ describe("a connection of the newer era", () => {
   it.effect("carries a focus by its handle, and is told when it is not known", () =>
     Effect.gen(function* () {
       const { asked, call } = yield* makeHost()
-      const connection: ToolConnection = { era: "modern" }
+      const connection: ToolConnection = { era: "modern", isSession: false }
       const first = yield* call(connection, { query: "a", focus: "new" })
       assert.notProperty(first.structuredContent, "focusReset")
       yield* call(connection, { query: "a", focus: String(first.structuredContent.focus) })
