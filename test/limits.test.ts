@@ -32,6 +32,10 @@ const OUTSIDE =
 /** The stores that are reached over a network, and nothing else. */
 const REMOTE = /^packages\/store-(postgres|typedb)\//
 
+/** What serves over HTTP: asked from outside, it asks nobody itself. */
+const SERVING = /^packages\/mcp\/src\/(HttpHandler|HttpServer|internal\/nodeExchange)\.ts$/
+const ASKING = /(?<!\.)\b(fetch|request|get|connect|WebSocket)\(|\b(https|http2|undici)"/
+
 describe("no library", () => {
   const sources = execFileSync(
     "git",
@@ -43,9 +47,13 @@ describe("no library", () => {
   it("but a store of a server's reaches outside its process, so none calls a model", () => {
     assert.isAbove(sources.length, 100)
     const reaching = sources.filter((path) => !REMOTE.test(path) && OUTSIDE.test(read(path)))
+    for (const path of reaching.filter((each) => SERVING.test(each)))
+      assert.notMatch(read(path), ASKING, path)
     assert.deepStrictEqual(
       // The suite starts processes of its own, to see stores shared by several.
-      reaching.filter((path) => !path.startsWith("packages/store-conformance/")),
+      reaching.filter(
+        (path) => !path.startsWith("packages/store-conformance/") && !SERVING.test(path),
+      ),
       [],
     )
   })
