@@ -61,14 +61,17 @@ const readPlace = (
   storeGiven: unknown,
   environment: Environment,
 ): Place | string => {
-  const owner = String(ownerGiven ?? environment.REMINISCE_OWNER ?? DEFAULT_OWNER)
+  const owner = String(ownerGiven ?? filled(environment.REMINISCE_OWNER) ?? DEFAULT_OWNER)
   if (!/^[^:]+:.+$/s.test(owner)) return "--owner is written KIND:NAME, such as agent:alice"
-  const store = storeGiven ?? environment.REMINISCE_STORE
+  const store = storeGiven ?? filled(environment.REMINISCE_STORE)
   if (store === undefined)
     return { owner, filename: defaultStorePath(environment, process.platform) }
   const [, filename] = /^sqlite:(.+)$/s.exec(String(store)) ?? []
   return filename === undefined ? "--store is written sqlite:PATH" : { owner, filename }
 }
+
+/** A variable without a value counts as none: some clients set every one they know. */
+const filled = (value: string | undefined): string | undefined => (value === "" ? undefined : value)
 
 const parse = (args: ReadonlyArray<string>, commands: ReadonlyArray<Command>) => {
   const own = commands.flatMap(({ options }) =>

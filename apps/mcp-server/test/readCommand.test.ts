@@ -30,6 +30,9 @@ describe("the command line", () => {
     assert.containSubset(read(["--owner", "agent:a:b"], environment), {
       invocation: { place: { owner: "agent:a:b", filename: "/env.db" } },
     })
+    assert.containSubset(read([], { REMINISCE_OWNER: "", REMINISCE_STORE: "" }), {
+      invocation: { place: { owner: "agent:default" } },
+    })
   })
 
   it("finds the command among its options, and gives it its own", () => {
