@@ -24,6 +24,8 @@ export const unknownTool: Fault = { code: -32602, message: "Unknown tool" }
 export const unknownCursor: Fault = { code: -32602, message: "Unknown cursor" }
 const invalidParams: Fault = { code: -32602, message: "Invalid params" }
 const invalidEnvelope: Fault = { code: -32602, message: "Invalid _meta envelope" }
+const headerMismatch: Fault = { code: -32020, message: "Header mismatch" }
+const missingCapability = -32021
 const unsupportedVersion = -32022
 
 /** Without a readable id the field is left out: the protocol's schema has no null id. */
@@ -37,11 +39,18 @@ export const response = (fault: Fault, id: RequestId | undefined): JSONRPCErrorR
 export const withoutEcho = (message: JSONRPCMessage): JSONRPCMessage => {
   if (!("error" in message)) return message
   const { code, data, message: sentence } = message.error
-  if (code !== unsupportedVersion) return response(sayable(code, sentence), message.id)
-  return {
+  const withData = (words: string, shown: unknown): JSONRPCErrorResponse => ({
     jsonrpc: "2.0",
     ...(message.id === undefined ? {} : { id: message.id }),
-    error: { code, message: "Unsupported protocol version", data: versionData(data) },
+    error: { code, message: words, data: shown },
+  })
+  switch (code) {
+    case unsupportedVersion:
+      return withData("Unsupported protocol version", versionData(data))
+    case missingCapability:
+      return withData("Missing required client capability", capabilityData(data))
+    default:
+      return response(sayable(code, sentence), message.id)
   }
 }
 
@@ -67,13 +76,22 @@ const sayable = (code: number, sentence: string): Fault => {
   if (code === invalidParams.code && sentence.startsWith(invalidEnvelope.message)) {
     return invalidEnvelope
   }
-  const general = [parseError, invalidRequest, invalidParams, internalError]
+  const general = [parseError, invalidRequest, invalidParams, internalError, headerMismatch]
   return general.find((fault) => fault.code === code) ?? { code, message: "Error" }
 }
 
 interface VersionData {
   readonly supported: ReadonlyArray<string>
   readonly requested: string
+}
+
+const CAPABILITIES = ["elicitation", "sampling", "roots", "extensions", "experimental"]
+
+/** The protocol's own names of what a client would have to declare, and nothing beside them. */
+const capabilityData = (data: unknown): object => {
+  const required: object = Object(Object(data).requiredCapabilities)
+  const named = CAPABILITIES.filter((name) => Object.hasOwn(required, name))
+  return { requiredCapabilities: Object.fromEntries(named.map((name) => [name, {}])) }
 }
 
 /** The protocol wants the requested version named; only what looks like one is repeated. */
@@ -86,4 +104,4 @@ const versionData = (data: unknown): VersionData => {
 }
 
 const isVersion = (value: unknown): value is string =>
-  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)
+  typeof value === "string" && /^v?\d{1,4}(?:[.-]\d{1,4}){0,3}$/.test(value)
