@@ -33,7 +33,10 @@ const found = ({ shards }: Shape, text: string): ReadonlyArray<string> => {
   return shards.filter((shard) => small.includes(shard.toLowerCase()))
 }
 
-const call = { signal: new AbortController().signal, connection: { era: "modern" } } as const
+const call = {
+  signal: new AbortController().signal,
+  connection: { era: "modern", isSession: false },
+} as const
 
 interface AnyRefusal {
   readonly _tag: string
