@@ -30,3 +30,4 @@ export type {
   StringSchema,
   ToolSchema,
 } from "./ToolSchema.ts"
+export { type LibraryRefusal, toToolRefusal } from "./tools/refusals.ts"
