@@ -29,7 +29,7 @@ export const thirdPartyNotices = (): Rolldown.Plugin => ({
   },
 })
 
-const HEAD = "The bundle main.js holds code of these packages, under their own licences.\n"
+const HEAD = "The bundle server.js holds code of these packages, under their own licences.\n"
 
 /** The nearest folder above with a named manifest; undefined for this repository's own packages. */
 const packageFolder = (id: string): string | undefined => {

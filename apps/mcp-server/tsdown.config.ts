@@ -1,8 +1,7 @@
-import { defineConfig } from "tsdown"
+import { defineConfig, type UserConfig } from "tsdown"
 import { thirdPartyNotices } from "./thirdPartyNotices.ts"
 
-export default defineConfig({
-  entry: { main: "src/main.ts" },
+const shared: UserConfig = {
   format: "esm",
   platform: "node",
   target: "node22.19",
@@ -10,8 +9,20 @@ export default defineConfig({
   dts: false,
   minify: true,
   sourcemap: false,
-  deps: { alwaysBundle: [/^(?!node:)/] },
-  plugins: [thirdPartyNotices()],
-  outputOptions: { codeSplitting: false },
-  inputOptions: { resolve: { conditionNames: ["@reminisce/source", "import", "node", "default"] } },
-})
+  // Both write into one folder.
+  clean: false,
+}
+
+export default defineConfig([
+  { ...shared, entry: { main: "src/main.ts" } },
+  {
+    ...shared,
+    entry: { server: "src/server.ts" },
+    deps: { alwaysBundle: [/^(?!node:)/] },
+    plugins: [thirdPartyNotices()],
+    outputOptions: { codeSplitting: false },
+    inputOptions: {
+      resolve: { conditionNames: ["@reminisce/source", "import", "node", "default"] },
+    },
+  },
+])

@@ -5,7 +5,7 @@
  * @module
  */
 import { once } from "node:events"
-import { createServer, type RequestListener, type Server } from "node:http"
+import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -64,6 +64,8 @@ export const listening = (
   Effect.gen(function* () {
     const { handler, host = "127.0.0.1", isGuarded, onListening, port = 0 } = options
     if (!isGuarded && !isLoopback(host)) return yield* new HttpUnguarded()
+    // Costly to load, and of no use to a program that bundles this and serves over stdio.
+    const { createServer } = yield* Effect.promise(() => import("node:http"))
     const server = yield* Effect.acquireRelease(
       Effect.sync(() => createServer(TIMES, listener(handler))),
       (open) =>
