@@ -36,9 +36,18 @@ export const openFault = ({ filename }: Place, error: StoreError | Invalid): str
     case "SchemaDiffers":
       return `${filename} holds other definitions (${reason.facts.join("; ")}); nothing was changed. Give another path with --store sqlite:PATH`
     case "Contended":
+    case "Moved":
     case "Unavailable":
       return `${filename} is held by another process; try again, or find what keeps it open`
-    default:
-      return `${filename} cannot be opened (${reason._tag})`
+    case "OutcomeUnknown":
+      return `it is not known whether ${filename} was written; start again, which finds out`
+    case "OptionRefused":
+      return `the store cannot be opened with this ${reason.option} (${reason.rule}); leave it out`
+    case "Behind":
+    case "PlanRefused":
+    case "PlanTooLarge":
+    case "QuestionRefused":
+    case "Unsupported":
+      return `${filename} cannot be served by this version (${reason._tag}); run reminisce-mcp doctor, and report it with what that says`
   }
 }
