@@ -56,6 +56,14 @@ export interface OwnerIndex {
   postings: PostingCache
   /** Visible sets still good at `sequence`, the latest used last. */
   visible: Map<string, VisibleSet>
+  /** Where a first reading in steps began, and how many pages it has taken. */
+  begun: Begun | undefined
+}
+
+interface Begun {
+  readonly sequence: number
+  readonly pagesSequence: number
+  readonly taken: number
 }
 
 export const makeOwnerIndex = (): OwnerIndex => ({
@@ -70,7 +78,53 @@ export const makeOwnerIndex = (): OwnerIndex => ({
   keys: [],
   postings: makePostingCache(),
   visible: new Map(),
+  begun: undefined,
 })
+
+/** Pages that one step takes: the rows of eight thousand memories, a few milliseconds' work. */
+const STEP_PAGES = 128
+
+/**
+ * Takes some more pages of a large index that is read for the first time, and answers whether to go
+ * on. Each step may be a read of its own: what is written meanwhile is taken by the refresh that
+ * follows, which looks from where the first step stood. The index must be complete at each step.
+ */
+export const takeStep = (
+  index: OwnerIndex,
+  view: IndexView,
+  most: number = STEP_PAGES,
+): Effect.Effect<boolean, StoreError> =>
+  Effect.gen(function* () {
+    if (index.sequence >= 0) return false
+    const slots = yield* view.slots("memory")
+    const pages = Math.ceil(slots / PAGE_ROWS)
+    if (pages <= most) return false
+    if (index.begun === undefined || view.sequence < index.begun.sequence) {
+      const { sequence, pagesSequence } = view
+      Object.assign(index, makeOwnerIndex(), { begun: { sequence, pagesSequence, taken: 0 } })
+      grow(index, slots)
+    }
+    const { begun } = index
+    if (begun === undefined) return false
+    const count = Math.min(most, pages - begun.taken)
+    if (count <= 0) {
+      linkPages(
+        index,
+        Array.from({ length: begun.taken }, (_, number) => number),
+      )
+      const { sequence, pagesSequence } = begun
+      Object.assign(index, { sequence, pagesSequence, begun: undefined })
+      return false
+    }
+    const ids = Array.from({ length: count }, (_, i) => ({
+      name: COLUMNS_NAME,
+      number: begun.taken + i,
+    }))
+    for (const [i, bytes] of (yield* view.page(COLUMNS_SPACE, ids)).entries())
+      if (bytes !== undefined) takeRows(index, begun.taken + i, bytes)
+    index.begun = { ...begun, taken: begun.taken + count }
+    return true
+  })
 
 /** Brings the columns to the view's sequence; the index itself must be complete there. */
 export const refreshOwnerIndex = (
@@ -109,22 +163,32 @@ const takePages = (index: OwnerIndex, pages: ReadonlyArray<Page>): void => {
   const rows = pages.filter(({ name }) => name === COLUMNS_NAME)
   const last = rows.reduce((most, { number }) => Math.max(most, number), -1)
   grow(index, (last + 1) * PAGE_ROWS)
-  for (const { number, bytes } of rows) {
-    const first = number * PAGE_ROWS
-    const count = readColumnPage(bytes, index.columns, first)
-    index.slots = Math.max(index.slots, first + count)
-    noteDigests(index.copies, index.columns.wordsDigest, first, count)
-  }
-  const pagesOfRows = rows.map(({ number }) => number * PAGE_ROWS)
-  for (const first of pagesOfRows) linkRows(index.columns, first, rowsEnd(index, first))
-  straightenTrails(
-    index.columns,
-    pagesOfRows.map((first) => [first, rowsEnd(index, first)] as const),
+  for (const { number, bytes } of rows) takeRows(index, number, bytes)
+  linkPages(
+    index,
+    rows.map(({ number }) => number),
   )
   for (const [name, set] of index.visible) {
     if (set.bytes.length < index.capacity || !isUpdatable(set)) index.visible.delete(name)
     else for (const { number } of rows) judgeSlots(index, set, number * PAGE_ROWS, PAGE_ROWS)
   }
+}
+
+const takeRows = (index: OwnerIndex, number: number, bytes: Uint8Array): void => {
+  const first = number * PAGE_ROWS
+  const count = readColumnPage(bytes, index.columns, first)
+  index.slots = Math.max(index.slots, first + count)
+  noteDigests(index.copies, index.columns.wordsDigest, first, count)
+}
+
+/** Once all rows are there, since links go both ways between pages. */
+const linkPages = (index: OwnerIndex, numbers: ReadonlyArray<number>): void => {
+  const firsts = numbers.map((number) => number * PAGE_ROWS)
+  for (const first of firsts) linkRows(index.columns, first, rowsEnd(index, first))
+  straightenTrails(
+    index.columns,
+    firsts.map((first) => [first, rowsEnd(index, first)] as const),
+  )
 }
 
 const rowsEnd = ({ slots }: OwnerIndex, first: number): number => Math.min(slots, first + PAGE_ROWS)

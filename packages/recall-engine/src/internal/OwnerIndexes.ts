@@ -25,7 +25,7 @@ import {
   type PagesBeside,
   pagesBeside,
 } from "./IndexPlace.ts"
-import { makeOwnerIndex, type OwnerIndex, refreshOwnerIndex } from "./OwnerIndex.ts"
+import { makeOwnerIndex, type OwnerIndex, refreshOwnerIndex, takeStep } from "./OwnerIndex.ts"
 
 /** How often a reader brings up an index that others keep leaving behind, before it gives up. */
 const FOLLOW_ATTEMPTS = 8
@@ -122,10 +122,30 @@ export const makeOwnerIndexes = ({
     return true
   })
 
+  /** Takes a large index that is not held yet in short reads, between which others have their turn. */
+  const takeInSteps = Effect.fnUntraced(function* (
+    owner: Owner,
+    { index, lock }: Resident,
+    place: PagesBeside | undefined,
+  ) {
+    const step = store.read(owner, (records) =>
+      Effect.gen(function* () {
+        const view = place === undefined ? ownPages(records) : pagesBeside(records, place)
+        if (yield* isComplete(view, yield* readHead(view), version))
+          return yield* takeStep(index, view)
+        index.begun = undefined
+        return false
+      }),
+    )
+    while (index.sequence < 0 && (yield* lock.withPermit(step))) yield* Effect.yieldNow
+  })
+
   const read: OwnerIndexes["read"] = (owner, use) =>
     Effect.gen(function* () {
-      const { index, lock } = residentOf(owner)
+      const resident = residentOf(owner)
+      const { index, lock } = resident
       const place = yield* placed(owner)
+      yield* takeInSteps(owner, resident, place)
       for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt++) {
         const answer = yield* lock.withPermit(
           store.read(owner, (records) =>
