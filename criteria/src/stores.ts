@@ -12,7 +12,7 @@ import { MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
 import { StorePostgres } from "@reminisce/store-postgres"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import type { OpenForUpgrade } from "reminisce"
@@ -26,6 +26,24 @@ interface StoreUnderTest {
 export const stores: ReadonlyArray<StoreUnderTest> = [
   { name: "memory", layer: MemoryStore.layerMemory(memorySchema) },
   { name: "sqlite", layer: StoreSqlite.layer({ filename: ":memory:" }) },
+]
+
+/** As `stores`, and PostgreSQL where there is one. */
+export const everyStore: ReadonlyArray<StoreUnderTest> = [
+  ...stores,
+  ...(process.env.REMINISCE_POSTGRES_URL === undefined
+    ? []
+    : [
+        {
+          name: "postgres",
+          layer: Layer.suspend(() =>
+            StorePostgres.layer({
+              url: Redacted.make(process.env.REMINISCE_POSTGRES_URL ?? ""),
+              namespace: `criteria_${randomUUID().replaceAll("-", "")}`,
+            }),
+          ),
+        },
+      ]),
 ]
 
 /** A place that outlives its openings, gone with the scope. */
