@@ -1,10 +1,11 @@
 // Criterion 3: after a withdrawal the words are in no backup, no content and no public output; also
 // where it ran in small batches, and where it was interrupted and repeated.
-// Verifies: CR-03, ER-13, ER-26
+// Verifies: CR-03, ER-13, ER-26, ER-30
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { memoryTools } from "@reminisce/mcp"
 import { MemoryStore, type StoreAdmin, StoreError, Unavailable } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -138,7 +139,7 @@ describe("criterion 3", () => {
       ["interrupted and repeated", 7, 2],
     ] as const) {
       const trap: { at: number | undefined } = { at: undefined }
-      it.effect(`holds on ${store.name}, ${how}`, () =>
+      it.live(`holds on ${store.name}, ${how}`, () =>
         Effect.gen(function* () {
           trap.at = undefined
           yield* story
@@ -167,4 +168,13 @@ describe("criterion 3", () => {
       )
     }
   }
+
+  it("is the host's act alone: no tool offers an erasure", () => {
+    const tools = memoryTools(owner).map(({ definition }) => definition.name)
+    assert.include(tools, "memory_forget")
+    assert.deepStrictEqual(
+      tools.filter((name) => /withdraw|purge|redact|erase|report/.test(name)),
+      [],
+    )
+  })
 })

@@ -1,6 +1,6 @@
 // What a host has added, what a withdrawal is limited to, what is held about a person, and what a
 // check finds.
-// Verifies: ER-06, ER-10, ER-12, HO-03, HO-04, AF-28, AF-29, ME-21, LM-18
+// Verifies: ER-06, ER-10, ER-12, HO-03, HO-04, AF-28, AF-29, LM-18
 import { assert, describe, it } from "@effect/vitest"
 import { Erasure, ErasureOptions, isReceiptIntact } from "@reminisce/erasure"
 import { memorySchema } from "@reminisce/schema"
