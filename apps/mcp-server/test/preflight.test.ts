@@ -20,6 +20,7 @@ const reasons = StoreErrorReason.members.map((Reason) => {
     option: "timeout",
     capability: "zebrafish",
     work: "upgrading",
+    facts: ["memory.content: text"],
     rule: tag === "NoPlace" ? "permission" : "integer",
   }
   const named = Object.keys(Reason.fields).filter((name) => name in facts)

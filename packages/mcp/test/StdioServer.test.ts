@@ -1,3 +1,4 @@
+// Verifies: MC-26
 import { PassThrough } from "node:stream"
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-// Verifies: MC-16, MC-17, MC-18
+// Verifies: MC-16, MC-17, MC-18, MC-19
 import { PassThrough } from "node:stream"
 import type { JSONRPCMessage } from "@modelcontextprotocol/server"
 import { assert, describe, it } from "vitest"

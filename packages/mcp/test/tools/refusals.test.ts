@@ -34,6 +34,7 @@ const reasons = StoreErrorReason.members.map((Reason) => {
     option: "zebrafish",
     capability: "zebrafish",
     work: "upgrading",
+    facts: ["zebrafish"],
     rule: ["permission", "integer"].at(Reason.fields._tag.schema.literal === "NoPlace" ? 0 : 1),
   }
   const named = Object.keys(Reason.fields).filter((name) => name in facts)
