@@ -71,11 +71,12 @@ const strayEdges = (folder: string, manifest: Manifest): ReadonlyArray<string> =
   )
 }
 
-/** Each line of a source that breaks a rule of imports and exports. */
+/** Each line of a source that breaks a rule of imports, exports or spans. */
 const strayLines = (path: string, source: string): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const line of source.split("\n")) {
     if (/^export \* from/.test(line)) found.push("export * without a name")
+    if (/\bEffect\.fn\("/.test(line)) found.push("a span that shows an answer: see quietSpan")
     const [, from = ""] = /from "([^"]+)"|import\("([^"]+)"\)/.exec(line) ?? []
     const isLibrary = /^packages\/(?!reminisce\/)[^/]+\/src\//.test(path)
     if (from.startsWith("../../") && /\/(packages|src)\/.*\/src\//.test(from))
@@ -120,7 +121,7 @@ describe("the package graph", () => {
 
 describe("sources", () => {
   const sources = tracked.filter((path) => /^(packages|apps)\/.*\/src\/.*\.ts$/.test(path))
-  it("keep the rules of imports and exports", () => {
+  it("keep the rules of imports, exports and spans", () => {
     assert.isAbove(sources.length, 20)
     const broken = sources.flatMap((path) =>
       strayLines(path, read(path)).map((rule) => `${path}: ${rule}`),
@@ -137,6 +138,10 @@ describe("sources", () => {
         'import { a } from "../../schema/src/packages/x/src/a.ts"',
       ),
       ["a relative path into another package"],
+    )
+    assert.deepStrictEqual(
+      strayLines("packages/lifecycle/src/x.ts", 'const f = Effect.fn("X.f")(function* () {'),
+      ["a span that shows an answer: see quietSpan"],
     )
     assert.deepStrictEqual(
       strayLines("packages/lifecycle/src/x.ts", 'import { a } from "@reminisce/store-sqlite"'),

@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from "@reminisce/mcp"
 import * as Effect from "effect/Effect"
-import { Lifecycle, type Owner, type RememberRequest } from "reminisce"
+import { Erasure, Lifecycle, type Owner, type RememberRequest } from "reminisce"
 
 export const owner: Owner = { kind: "agent", name: "alice" }
 
@@ -16,17 +16,21 @@ const note = (content: string, more: Partial<RememberRequest> = {}): RememberReq
   ...more,
 })
 
-/** What the acts act on: `a` and `b`, a forgotten `hidden` and an intention `plan`. */
+/** What the acts act on: `a` and `b`, `c` about a person, a forgotten `hidden` and an intention `plan`. */
 export const planted = Effect.gen(function* () {
   const { forget, remember } = yield* Lifecycle
   yield* remember(owner, note("The north gate opens at dawn.", { key: "a" }))
   yield* remember(owner, note("The south gate is shut.", { key: "b" }))
+  const subjects = [{ ref: "person-1", consentScope: "shifts" }]
+  yield* remember(owner, note("Per has the watch.", { key: "c", subjects }))
   yield* remember(owner, note("The ferry is late.", { key: "hidden" }))
   yield* forget(owner, "hidden")
   yield* remember(owner, note("Ask Per.", { key: "plan", aspects: ["prospective"], dueAt: 0 }))
 })
 
-type Write = (text: string) => Effect.Effect<unknown, { readonly _tag: string }, Lifecycle>
+type Write = (
+  text: string,
+) => Effect.Effect<unknown, { readonly _tag: string }, Lifecycle | Erasure>
 
 export interface Door {
   /** As a refusal names it. */
@@ -109,6 +113,26 @@ export const doors: ReadonlyArray<Door> = [
     write: acting(({ relate }, text) =>
       relate(owner, "association", ["a", "b"], { facets: [["place", text]] }),
     ),
+  },
+]
+
+/** What a host says when it erases. */
+export const erasureDoors: ReadonlyArray<Door> = [
+  {
+    field: "reason",
+    write: (reason) => Effect.flatMap(Erasure, ({ withdraw }) => withdraw("person-1", reason)),
+  },
+  {
+    field: "by",
+    write: (by) => Effect.flatMap(Erasure, ({ withdraw }) => withdraw("person-1", "asked", { by })),
+  },
+  {
+    field: "by",
+    write: (by) => Effect.flatMap(Erasure, ({ purge }) => purge("person-1", { confirm: true, by })),
+  },
+  {
+    field: "reason",
+    write: (reason) => Effect.flatMap(Erasure, ({ redact }) => redact(owner, "b", reason)),
   },
 ]
 

@@ -7,7 +7,7 @@
  */
 import { Guard } from "@reminisce/guard"
 import { decodeOwner, Held, Invalid } from "@reminisce/schema"
-import { MemoryStore, StoreAdmin, type StoreError } from "@reminisce/store"
+import { MemoryStore, quietSpan, StoreAdmin, type StoreError } from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -84,7 +84,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
   return {
     ...makeReads(tools),
 
-    withdraw: Effect.fn("Erasure.withdraw")(function* (subject, reason, options) {
+    withdraw: Effect.fnUntraced(function* (subject, reason, options) {
       const reference = yield* decodeSubject(subject)
       const why = yield* decodeReason(reason)
       const { only, by, batch, waitMillis, backups } = yield* decodeWithdrawOptions(options ?? {})
@@ -114,9 +114,9 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
         hasPages,
         verification,
       })
-    }),
+    }, quietSpan("Erasure.withdraw")),
 
-    purge: Effect.fn("Erasure.purge")(function* (subject, options) {
+    purge: Effect.fnUntraced(function* (subject, options) {
       const reference = yield* decodeSubject(subject)
       const { confirm, by, batch, waitMillis, backups } = yield* decodePurgeOptions(options)
       if (confirm !== true) return yield* new Invalid({ field: "confirm", rule: "required" })
@@ -146,9 +146,9 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
         hasPages,
         verification,
       })
-    }),
+    }, quietSpan("Erasure.purge")),
 
-    redact: Effect.fn("Erasure.redact")(function* (owner, key, reason, options) {
+    redact: Effect.fnUntraced(function* (owner, key, reason, options) {
       const who = yield* decodeOwner(owner)
       const target = yield* decodeKey(key)
       const why = yield* decodeReason(reason)
@@ -174,7 +174,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
         hasPages,
         verification,
       })
-    }),
+    }, quietSpan("Erasure.redact")),
   }
 }
 

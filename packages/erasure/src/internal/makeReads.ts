@@ -4,7 +4,7 @@
  * @module
  */
 import { NotFound } from "@reminisce/schema"
-import { formatOwner, type Owner, RANGE_LIMIT, type StoreError } from "@reminisce/store"
+import { formatOwner, type Owner, quietSpan, RANGE_LIMIT, type StoreError } from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import {
@@ -48,7 +48,7 @@ export const makeReads = (
   })
 
   return {
-    preview: Effect.fn("Erasure.preview")(function* (subject, options) {
+    preview: Effect.fnUntraced(function* (subject, options) {
       const reference = yield* decodeSubject(subject)
       const { only } = yield* decodeWithdrawOptions(options ?? {})
       yield* erasableNow(tools)
@@ -60,9 +60,9 @@ export const makeReads = (
           memories,
         })),
       )
-    }),
+    }, quietSpan("Erasure.preview")),
 
-    subjectReport: Effect.fn("Erasure.subjectReport")(function* (subject) {
+    subjectReport: Effect.fnUntraced(function* (subject) {
       const reference = yield* decodeSubject(subject)
       const owners = yield* ownersOf(admin, reference)
       if (owners.length === 0) return yield* new NotFound()
@@ -71,9 +71,9 @@ export const makeReads = (
         at: yield* Clock.currentTimeMillis,
         owners: yield* Effect.forEach(owners, (owner) => readReport(store, owner, reference)),
       }
-    }),
+    }, quietSpan("Erasure.subjectReport")),
 
-    verifyErasure: Effect.fn("Erasure.verifyErasure")(function* (subject, words, options) {
+    verifyErasure: Effect.fnUntraced(function* (subject, words, options) {
       const reference = yield* decodeSubject(subject)
       const asked = (yield* decodeWords(words ?? [])).map(foldWords)
       const { waitMillis } = yield* decodeEraseOptions(options ?? {})
@@ -111,7 +111,7 @@ export const makeReads = (
         bytes,
         isClean,
       }
-    }),
+    }, quietSpan("Erasure.verifyErasure")),
   }
 
   function eachOwner(use: (owner: Owner) => Effect.Effect<void, StoreError>) {
