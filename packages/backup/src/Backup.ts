@@ -162,7 +162,7 @@ const bringBack = Effect.fnUntraced(function* (
   if ((yield* admin.owners({ limit: 1 })).length > 0) return yield* new StoreNotEmpty()
   const guardRow = makeRowGuard(guard, manifest.schema)
   const isHolding = onSecret === "hold" && canBeHeld(store.schema, "memory")
-  yield* readRows(directory, manifest, (rows) =>
+  yield* readRows(directory, manifest, "first", (rows) =>
     Effect.forEach(
       rows,
       (each) =>
@@ -179,7 +179,7 @@ const bringBack = Effect.fnUntraced(function* (
     ),
   )
   const restorer = makeRestorer({ store, progress, guard: isHolding ? guardRow : undefined })
-  yield* readRows(directory, manifest, restorer.restore)
+  yield* readRows(directory, manifest, "again", restorer.restore)
   const held = yield* restorer.end
   yield* admin.finish()
   return { manifest, held }

@@ -18,6 +18,8 @@ import { makeRowText, type Row } from "./rowText.ts"
 
 export interface NumberedRow {
   readonly line: number
+  /** Characters of the line. */
+  readonly length: number
   readonly row: Row
   /** Whose row it is, or who is announced by it. */
   readonly owner: Owner
@@ -36,6 +38,8 @@ export const refuse = (reason: BackupInvalid["reason"], line?: number): BackupIn
 export const readRows = <E, R>(
   directory: string,
   manifest: Manifest,
+  /** `again`: the same bytes were read to their end before, which their sum shows once more. */
+  reading: "first" | "again",
   use: (rows: ReadonlyArray<NumberedRow>) => Effect.Effect<void, E, R>,
 ): Effect.Effect<void, E | BackupInvalid | BackupPlace, R> =>
   Effect.scoped(
@@ -44,7 +48,7 @@ export const readRows = <E, R>(
       if (size < manifest.bytes) return yield* refuse("truncated")
       if (size > manifest.bytes) return yield* refuse("longer")
       const hash = createHash("sha256")
-      const reader = makeReader(manifest)
+      const reader = makeReader(manifest, reading)
       let fault: BackupInvalid | undefined
       const isWhole = yield* readLines(handle, { from: 0, to: size, hash }, (lines) =>
         Effect.suspend(() => {
@@ -69,9 +73,10 @@ export const readRows = <E, R>(
     }),
   )
 
-const makeReader = (manifest: Manifest) => {
+const makeReader = (manifest: Manifest, reading: "first" | "again") => {
   const schema: StoreSchema = manifest.schema
   const text = makeRowText(schema)
+  const toRow = reading === "first" ? text.toRow : text.toRowAgain
   const counts = { owners: 0, records: new Map<string, number>(), links: new Map<string, number>() }
   let line = 0
   let owner: { readonly owner: Owner; readonly name: string } | undefined
@@ -79,7 +84,7 @@ const makeReader = (manifest: Manifest) => {
 
   const next = (words: string): NumberedRow | BackupInvalid => {
     line++
-    const row = text.toRow(words)
+    const row = toRow(words)
     if (row === undefined) return refuse("row", line)
     if (row._tag === "owner") {
       const of = Option.getOrUndefined(parseOwner(row.owner))
@@ -89,7 +94,7 @@ const makeReader = (manifest: Manifest) => {
       owner = { owner: of, name: row.owner }
       last = undefined
       counts.owners++
-      return { line, row, ...owner }
+      return { line, length: words.length, row, ...owner }
     }
     if (owner === undefined || !hasClosedWords(row)) return refuse("row", line)
     const place = placeOf(schema, row)
@@ -97,7 +102,7 @@ const makeReader = (manifest: Manifest) => {
     last = place
     const counted = row._tag === "record" ? counts.records : counts.links
     counted.set(row.type, (counted.get(row.type) ?? 0) + 1)
-    return { line, row, ...owner }
+    return { line, length: words.length, row, ...owner }
   }
 
   const isComplete = (): boolean =>

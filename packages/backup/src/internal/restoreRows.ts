@@ -73,14 +73,14 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
     }
   })
 
-  const add = ({ row, line }: NumberedRow): void => {
+  const add = ({ row, line, length }: NumberedRow): void => {
     if (row._tag === "record") {
       batch.create.push({ type: row.type, key: row.key, attributes: row.attributes })
     } else if (row._tag === "link") {
       batch.link.push({ type: row.type, ends: row.ends, attributes: row.attributes })
     }
     batch.line = line
-    batch.text += JSON.stringify(row).length
+    batch.text += length
   }
 
   const restore = (

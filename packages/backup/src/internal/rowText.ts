@@ -48,6 +48,8 @@ export interface RowText {
   readonly ofLink: (link: StoreLink) => string
   /** Undefined unless the line is exactly what one of these would write. */
   readonly toRow: (line: string) => Row | undefined
+  /** Of a line that `toRow` has accepted before. */
+  readonly toRowAgain: (line: string) => Row | undefined
 }
 
 type Declared = { readonly [name: string]: AttributeType }
@@ -98,7 +100,8 @@ export const makeRowText = (schema: StoreSchema): RowText => {
           : ofLink({ ...row, ends: row.ends })
     return text === line ? row : undefined
   }
-  return { ofOwner, ofRecord, ofLink, toRow }
+  const toRowAgain = (line: string): Row | undefined => parse(schema, line)
+  return { ofOwner, ofRecord, ofLink, toRow, toRowAgain }
 }
 
 const parse = (schema: StoreSchema, line: string): Row | undefined => {
