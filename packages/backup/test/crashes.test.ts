@@ -38,7 +38,8 @@ describe("a restore that is killed", () => {
         const { stdout, stderr } = restoreKilledAt(whole, join(folder, "backup"), -1)
         assert.strictEqual(stdout, String(STEPS), stderr)
 
-        for (let step = 0; step < STEPS; step++) {
+        // Before the first write and after each: before the next one the store is as after the last.
+        for (const step of [0, ...Array.from({ length: STEPS / 2 }, (_, i) => 2 * i + 1)]) {
           const filename = join(folder, `${step}.db`)
           const { signal } = restoreKilledAt(filename, join(folder, "backup"), step)
           assert.strictEqual(signal, "SIGKILL", String(step))
