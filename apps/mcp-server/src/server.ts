@@ -1,4 +1,8 @@
-// The program itself: reads the command line and runs a command.
+/**
+ * The program itself: reads the command line and runs a command.
+ *
+ * @module
+ */
 import { COMMANDS } from "./commands.ts"
 import { readCommand } from "./readCommand.ts"
 import { usage } from "./usage.ts"
