@@ -10,6 +10,7 @@ import { LEAST_TERM_WEIGHT, termWeight } from "../termWeight.ts"
 import { addTerm, OWN } from "./echo.ts"
 import { type OwnerIndex, scoredStretches } from "./OwnerIndex.ts"
 import { decodeBlock } from "./PostingBlock.ts"
+import { keepSeen, seenSlots } from "./PostingCache.ts"
 
 /** A term remembered from earlier turns counts half its worth in a query. */
 const FOCUS_DIVISOR = 2
@@ -105,12 +106,22 @@ const capOf = (terms: ReadonlyArray<TermFacts>, isAsked: boolean): number => {
 }
 
 /** Decodes the visible slots of a term into the scratch hits; answers how many. */
-export const readHits = (index: OwnerIndex, visible: Uint8Array, { blocks }: Postings): number => {
+export const readHits = (
+  index: OwnerIndex,
+  visible: Uint8Array,
+  { term, blocks }: Postings,
+): number => {
   const { hits } = index.scratch
+  const seen = seenSlots(index.postings, term, visible)
+  if (seen !== undefined) {
+    hits.set(seen)
+    return seen.length
+  }
   let count = 0
   for (const { number, bytes } of blocks) {
     count = decodeBlock(bytes, number, hits, count, visible)
   }
+  keepSeen(index.postings, term, visible, hits.slice(0, count))
   return count
 }
 
