@@ -1,5 +1,5 @@
 // The commands over a whole store, as a person runs them.
-// Verifies: BA-08, UP-01, UP-03
+// Verifies: BA-08, UP-01, UP-03, MC-38
 import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -112,6 +112,17 @@ describe("reminisce-mcp", () => {
       assert.strictEqual(served.status, 0, served.stderr)
       assert.match(served.stderr, /is current/)
       assert.isFalse(existsSync(`${filename}.backup-1`))
+    }))
+
+  it("refuses a store of an older release at boot, with its version and what to do", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      assert.strictEqual(run(filename, "--init").status, 0)
+      change(filename, "UPDATE store SET version = 0")
+      const { status, stderr } = run(filename)
+      assert.strictEqual(status, 1)
+      assert.match(stderr, /schema 0/)
+      assert.match(stderr, /reminisce-mcp upgrade|--upgrade/)
     }))
 
   it("refuses a store of a newer release, at boot and to upgrade it", () =>
