@@ -1,8 +1,9 @@
 // How the server starts, and what it says when it cannot.
-// Verifies: MC-30, MC-31, MC-35, MC-36, MC-37, MC-24
+// Verifies: MC-30, MC-31, MC-35, MC-36, MC-37, MC-38, MC-24
 import { spawnSync } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "vitest"
 import { main, withFolder } from "./serverProcess.ts"
 
@@ -50,6 +51,20 @@ describe("reminisce-mcp", () => {
       assert.strictEqual(status, 1)
       assert.match(stderr, /not a reminisce store/)
       assert.strictEqual(readFileSync(filename, "utf8"), text)
+    }))
+
+  it("refuses a store of an older release, and says how to upgrade it", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      const store = ["--store", `sqlite:${filename}`]
+      assert.strictEqual(start([...store, "--init"]).status, 0)
+      const database = new DatabaseSync(filename)
+      const older = `replace(schema, '"version":1', '"version":0')`
+      database.exec(`UPDATE store SET version = 0, schema = ${older}`)
+      database.close()
+      const { status, stderr } = start(store)
+      assert.strictEqual(status, 1)
+      assert.match(stderr, /older reminisce \(schema 0\); run reminisce-mcp upgrade/)
     }))
 
   it("says what to do where it may not write", () =>

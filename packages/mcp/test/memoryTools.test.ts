@@ -1,4 +1,4 @@
-// Verifies: MC-02, MC-09
+// Verifies: MC-02, MC-09, ER-30
 import { parseOwner } from "@reminisce/store"
 import * as Option from "effect/Option"
 import { assert, describe, it } from "vitest"
