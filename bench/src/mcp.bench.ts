@@ -44,6 +44,12 @@ const report = (what: string, value: number, unit: string, most?: number): void 
 const quantile = (values: ReadonlyArray<number>, share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
 
+const children = new Set<ChildProcessByStdio<Writable, Readable, null>>()
+process.on("exit", () => {
+  for (const child of children) child.kill("SIGKILL")
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
 interface Server {
   readonly process: ChildProcessByStdio<Writable, Readable, null>
   readonly ask: (method: string, params: object) => Promise<string>
@@ -56,6 +62,7 @@ const startServer = (filename: string): Server => {
   const child = spawn(process.execPath, [main, "--owner", OWNER, "--store", `sqlite:${filename}`], {
     stdio: ["pipe", "pipe", "ignore"],
   })
+  children.add(child)
   // What is still to be written when a server is killed has nobody to go to.
   child.stdin.on("error", () => {})
   const waiting = new Map<number, (line: string) => void>()
@@ -171,7 +178,9 @@ const benchResident = async (server: Server, calls: number): Promise<void> => {
     const some = Array.from({ length: 8 }, (_, j) =>
       j === 0
         ? server.call("memory_recall", { query: questionAt(i), focus: "new" })
-        : server.call("memory_why", { key: `m_${(i + j) % 1_000}` }),
+        : server.call("memory_why", {
+            key: `m_${(i + j) % Math.min(1_000, Number(args.memories))}`,
+          }),
     )
     await Promise.all(some)
     if (middle === 0 && i >= calls / 2) middle = residentOf(server)
@@ -205,24 +214,21 @@ const benchStalled = async (filename: string): Promise<void> => {
 
 say(`# mcp ${process.version}, ${os.cpus()[0]?.model ?? "?"}, ${os.cpus().length} cores`)
 say(`load ${os.loadavg()[0]?.toFixed(1)}, ${args.memories} memories`)
-try {
-  const filename = path.join(folder, "memory.db")
-  const memory = unwrap(await open({ filename }))
-  const count = Number(args.memories)
-  for (let from = 0; from < count; from += 500) {
-    const some = Array.from({ length: Math.min(500, count - from) }, (_, i) => memoryAt(from + i))
-    unwrap(await memory.rememberMany(OWNER, some))
-  }
-  await memory.close()
-  await benchStart(filename)
-  const server = startServer(filename)
-  await server.ask("initialize", initialize)
-  await benchRoundTrip(server, filename)
-  await benchLoad(server)
-  await benchResident(server, Number(args.calls))
-  await server.stop()
-  await benchStalled(filename)
-  if (args.json !== undefined) fs.writeFileSync(args.json, `${JSON.stringify(figures, null, 2)}\n`)
-} finally {
-  fs.rmSync(folder, { recursive: true, force: true })
+const filename = path.join(folder, "memory.db")
+const memory = unwrap(await open({ filename }))
+const count = Number(args.memories)
+for (let from = 0; from < count; from += 500) {
+  const some = Array.from({ length: Math.min(500, count - from) }, (_, i) => memoryAt(from + i))
+  unwrap(await memory.rememberMany(OWNER, some))
 }
+await memory.close()
+await benchStart(filename)
+const server = startServer(filename)
+await server.ask("initialize", initialize)
+await benchRoundTrip(server, filename)
+await benchLoad(server)
+await benchResident(server, Number(args.calls))
+await server.stop()
+await benchStalled(filename)
+if (args.json !== undefined) fs.writeFileSync(args.json, `${JSON.stringify(figures, null, 2)}\n`)
+process.exit(0)
