@@ -75,6 +75,8 @@ const ready = (
     `page_size = ${PAGE_SIZE}`,
     "trusted_schema = OFF",
     "secure_delete = ON",
+    // What is sorted may be words; files that hold it would outlive an erasure.
+    "temp_store = MEMORY",
     "cell_size_check = ON",
     `synchronous = ${synchronous}`,
     // Without it macOS acknowledges what its disk has not written.
