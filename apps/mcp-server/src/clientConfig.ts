@@ -31,9 +31,15 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2)
 /** A TOML basic string; JSON's escapes are a subset of TOML's. */
 const toml = (text: string): string => JSON.stringify(text)
 
-const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+/** For a POSIX shell, or for PowerShell and cmd, neither of which reads the other's quotes. */
+const shell = (text: string, platform: NodeJS.Platform): string =>
+  platform === "win32" ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", `'\\''`)}'`
 
-export const formatConfig = (client: Client, entry: ServerEntry): string => {
+export const formatConfig = (
+  client: Client,
+  entry: ServerEntry,
+  platform: NodeJS.Platform = process.platform,
+): string => {
   switch (client) {
     case "claude-desktop":
       return json({ mcpServers: { reminisce: entry } })
@@ -44,7 +50,7 @@ export const formatConfig = (client: Client, entry: ServerEntry): string => {
     case "codex":
       return `[mcp_servers.reminisce]\ncommand = ${toml(entry.command)}\nargs = [${entry.args.map(toml).join(", ")}]`
     case "claude-code":
-      return `claude mcp add reminisce --scope user -- ${[entry.command, ...entry.args].map(shell).join(" ")}`
+      return `claude mcp add reminisce --scope user -- ${[entry.command, ...entry.args].map((word) => shell(word, platform)).join(" ")}`
   }
 }
 

@@ -16,7 +16,14 @@ it("survives paths with spaces, backslashes and quotes in every client's format"
     /command = (".*")\nargs = (\[.*\])$/.exec(formatConfig("codex", windows)) ?? []
   assert.strictEqual(JSON.parse(command), windows.command)
   assert.deepStrictEqual(JSON.parse(args), windows.args)
-  assert.include(formatConfig("claude-code", windows), `'sqlite:C:\\it'\\''s "mine"\\memory.db'`)
+  assert.strictEqual(
+    formatConfig("claude-code", { command: windows.command, args: ["C:\\a b\\main.js"] }, "win32"),
+    'claude mcp add reminisce --scope user -- "C:\\Program Files\\nodejs\\node.exe" "C:\\a b\\main.js"',
+  )
+  assert.include(
+    formatConfig("claude-code", windows, "linux"),
+    `'sqlite:C:\\it'\\''s "mine"\\memory.db'`,
+  )
 })
 
 it("keeps data where each system keeps a user's data", () => {
