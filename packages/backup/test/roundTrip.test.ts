@@ -1,14 +1,24 @@
 // What is backed up, and that it comes back the same, byte for byte.
-// Verifies: BA-01, BA-02, BA-03, BA-04, BA-05
+// Verifies: BA-01, BA-02, BA-03, BA-04, BA-05, ME-03
 import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { memorySchema } from "@reminisce/schema"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
 import fc from "fast-check"
 import { readManifest } from "../src/index.ts"
 import { filesOf, newFolder, openMemory, openSqlite, STORES } from "./support/places.ts"
-import { alice, fill, hostSchema, links, memoryOf, records, write } from "./support/richStore.ts"
+import {
+  alice,
+  fill,
+  hostSchema,
+  links,
+  memoryOf,
+  records,
+  write,
+  zoe,
+} from "./support/richStore.ts"
 
 const NAMES = ["SHA256SUMS", "manifest.json", "owners.jsonl"]
 
@@ -133,6 +143,27 @@ describe("a backup", () => {
           found.map(({ slot }) => slot),
           keys.map((_, i) => i),
         )
+      }
+    }),
+  )
+
+  it.effect("brings an owner back to its time, also where the clock is behind", () =>
+    Effect.gen(function* () {
+      const folder = yield* newFolder
+      const source = yield* openMemory()
+      yield* write(source.store, { create: [memoryOf("m_late", { recordedAt: 5_000_000 })] })
+      yield* write(source.store, { create: [memoryOf("m_early")] }, zoe)
+      yield* source.backup.backup(join(folder, "1"))
+      for (const [now, late, early] of [
+        [2_000, 5_000_000, 2_000],
+        [6_000_000, 6_000_000, 6_000_000],
+      ] as const) {
+        yield* TestClock.setTime(now)
+        const target = yield* openSqlite()
+        yield* target.backup.restore(join(folder, "1"))
+        const lastAt = (owner: typeof alice) =>
+          target.store.read(owner, (view) => Effect.succeed(view.lastAt))
+        assert.deepStrictEqual([yield* lastAt(alice), yield* lastAt(zoe)], [late, early])
       }
     }),
   )

@@ -10,12 +10,14 @@ import type {
   MemoryStore,
   Owner,
   RecordWrite,
+  Ref,
   StoreError,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { BackupInvalid, SecretInBackup } from "../BackupError.ts"
 import type { Progress } from "../BackupOptions.ts"
 import { type NumberedRow, refuse } from "./BackupRows.ts"
+import { notBefore } from "./notBefore.ts"
 
 /** Rows of one plan, and the characters at which it is full before. */
 const ROWS_MOST = 4_000
@@ -41,12 +43,15 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
   let owner: Owner | undefined
   let batch = emptyBatch()
   let held: Array<string> = []
+  /** Of what was recorded with this owner: what is recorded next must not be before it. */
+  let latest = Number.NEGATIVE_INFINITY
   let heldInAll = 0
 
   const write = (of: Owner, draft: Draft, line: number) =>
     store
       .update(of, () => Effect.succeed({ answer: undefined, draft }))
       .pipe(
+        notBefore(latest),
         Effect.catchIf(
           ({ reason }) => reason._tag === "PlanRefused",
           // What the format cannot tell: an end that is not there.
@@ -79,6 +84,7 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
     } else if (row._tag === "link") {
       batch.link.push({ type: row.type, ends: row.ends, attributes: row.attributes })
     }
+    if (row._tag !== "owner") latest = Math.max(latest, recordedAt(row))
     batch.line = line
     batch.text += length
   }
@@ -91,6 +97,7 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
         if (each.row._tag === "owner") {
           yield* finishOwner
           owner = each.owner
+          latest = Number.NEGATIVE_INFINITY
           continue
         }
         if (guard !== undefined && each.row._tag === "record" && each.row.type === "memory") {
@@ -110,6 +117,13 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
     })
 
   return { restore, end: Effect.map(finishOwner, () => heldInAll) }
+}
+
+/** When the library recorded a row; a host's may be of any time. */
+const recordedAt = ({ type, attributes }: Ref & Pick<RecordWrite, "attributes">): number => {
+  const at = type === "statusChange" ? attributes.at : attributes.recordedAt
+  const isOurs = type === "statusChange" || type === "memory"
+  return isOurs && typeof at === "number" ? at : Number.NEGATIVE_INFINITY
 }
 
 /** Moves memories to `held`, each with an entry in its history. */
