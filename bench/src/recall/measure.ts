@@ -5,13 +5,25 @@
  */
 import { cpus } from "node:os"
 
-/** Milliseconds of processor time, user and system, of each call's quickest run after `warmUps` unmeasured ones. */
+/** Unmeasured rounds go on for so much processor time, so that quick calls are compiled as slow ones are. */
+const WARM_UP_MILLIS = 1_500
+const WARM_UP_ROUNDS = 60
+
+/**
+ * Milliseconds of processor time, user and system, of each call's quickest run, after `warmUps` or more
+ * unmeasured rounds; none when 0.
+ */
 export const cpuMillis = async (
   calls: ReadonlyArray<() => unknown>,
   runs: number,
   warmUps = 0,
 ): Promise<ReadonlyArray<number>> => {
-  for (let run = 0; run < warmUps; run++) for (const call of calls) await call()
+  const started = process.cpuUsage()
+  for (let run = 0; run < WARM_UP_ROUNDS && warmUps > 0; run++) {
+    const { user, system } = process.cpuUsage(started)
+    if (run >= warmUps && user + system > WARM_UP_MILLIS * 1_000) break
+    for (const call of calls) await call()
+  }
   const best = calls.map(() => Number.POSITIVE_INFINITY)
   for (let run = 0; run < runs; run++) {
     for (const [i, call] of calls.entries()) {
