@@ -13,7 +13,7 @@ import { headWrite, type IndexHead, POSTINGS_SPACE, readHead } from "./internal/
 
 /** Longest step aimed at, in milliseconds, and how many terms one takes at first, at least and at most. */
 const STEP_MILLIS = 40
-const TERMS = { first: 1_000, least: 100, most: 10_000 }
+const TERMS = { first: 250, least: 100, most: 10_000 }
 
 /**
  * Answers how many memories were swept out. An index that others have left behind may hold words of

@@ -45,7 +45,7 @@ export interface OwnerProgress {
 
 /** Longest step aimed at, in milliseconds: between steps everything else has its turn. */
 const STEP_MILLIS = 50
-/** No step is cut smaller. */
+/** The first step, and no step is cut smaller. */
 const LEAST_BATCH = 100
 
 /** `onProgress` is told after every plan. Nothing is written where nothing is left to withdraw and a record says so. */
@@ -58,7 +58,7 @@ export const withdrawOwner = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OwnerProgress, StoreError> {
   let counts = NO_COUNTS
   const sharedSources = new Set<string>()
-  let batch = Math.min(asked.batch, 500)
+  let batch = Math.min(asked.batch, LEAST_BATCH)
   let state: State = {
     sequence: undefined,
     queue: [],
