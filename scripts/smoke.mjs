@@ -32,6 +32,7 @@ const npmInstall = (prefix, ...specs) => {
       "--no-audit",
       "--no-fund",
       "--ignore-scripts",
+      "--prefer-offline",
       "--loglevel=error",
       ...specs,
     ],
