@@ -15,6 +15,7 @@ import { Identifiers } from "./Identifiers.ts"
 import { checkedView } from "./internal/checkedView.ts"
 import { makeProposer } from "./internal/makeProposer.ts"
 import { makeMemoryEngine } from "./internal/memoryEngine.ts"
+import { rememberingView } from "./internal/rememberingView.ts"
 import type { MemoryPlace } from "./MemoryPlace.ts"
 import { type Owner, ownerFault } from "./Owner.ts"
 import type { Decision, Plan } from "./Plan.ts"
@@ -172,7 +173,7 @@ const tryUntilDone = Effect.fnUntraced(function* <A, E, R>(
   const { plan: planId } = yield* Identifiers
   const proposer = makeProposer({ store: primitives, derivers, decide, planId })
   const attempt = primitives.attempt(owner, (view) =>
-    withinView(primitives, view, proposer.propose),
+    withinView(primitives, rememberingView(view), proposer.propose),
   )
   for (let attempts = 1, pause = PAUSE.first; ; attempts++) {
     // While a plan may still land, no later failure says what happened.
