@@ -144,7 +144,7 @@ const decideStep = Effect.fnUntraced(function* (
   if (subject === undefined) return { answer: nothing }
   const late = yield* changedSince(view, state.sequence)
   // What changed cannot be told any more: everything is looked at again.
-  const queue = late === undefined ? [] : [...new Set([...late, ...state.queue])]
+  const queue = late === undefined ? [] : late.length === 0 ? state.queue : union(late, state.queue)
   const taken = queue.slice(0, batch)
   const rest = queue.slice(batch)
   const found = taken.length === 0 ? [] : yield* view.get("memory", taken)
@@ -179,6 +179,11 @@ const decideStep = Effect.fnUntraced(function* (
   }
   return isEmpty ? { answer } : { answer, draft }
 })
+
+const union = (
+  some: ReadonlyArray<string>,
+  others: ReadonlyArray<string>,
+): ReadonlyArray<string> => [...new Set([...some, ...others])]
 
 interface KnownWithdrawals {
   readonly open: StoreRecord | undefined

@@ -77,25 +77,49 @@ const SIZE: { readonly [width in Width]: number } = { u8: 1, u16: 2, u32: 4, i32
 const HEADER_BYTES = 1 + 2
 
 export const encodeColumnPage = (rows: ReadonlyArray<ColumnRow>): Uint8Array => {
-  const present = COLUMNS.filter(({ name, usual }) => rows.some((row) => row[name] !== usual))
-  const bytes = new Uint8Array(
-    present.reduce((sum, { width }) => sum + SIZE[width] * rows.length, HEADER_BYTES),
-  )
+  const arrays = makeColumnArrays(rows.length)
+  for (const [i, row] of rows.entries()) setRow(arrays, i, row)
+  return encodeColumns(arrays, rows.length)
+}
+
+/** The first `count` rows of the arrays as a page. */
+export const encodeColumns = (arrays: ColumnArrays, count: number): Uint8Array => {
+  let bits = 0
+  let size = HEADER_BYTES
+  for (const [i, { name, width, usual }] of COLUMNS.entries()) {
+    if (!hasOther(arrays[name], count, usual)) continue
+    bits |= 1 << i
+    size += SIZE[width] * count
+  }
+  const bytes = new Uint8Array(size)
   const view = new DataView(bytes.buffer)
-  view.setUint8(0, rows.length)
-  view.setUint16(
-    1,
-    present.reduce((bits, column) => bits | (1 << COLUMNS.indexOf(column)), 0),
-    true,
-  )
+  view.setUint8(0, count)
+  view.setUint16(1, bits, true)
   let at = HEADER_BYTES
-  for (const { name, width } of present) {
-    for (const row of rows) {
-      write(view, at, width, row[name])
+  for (const [i, { name, width }] of COLUMNS.entries()) {
+    if ((bits & (1 << i)) === 0) continue
+    const values = arrays[name]
+    for (let row = 0; row < count; row++) {
+      write(view, at, width, values[row] as number)
       at += SIZE[width]
     }
   }
   return bytes
+}
+
+const hasOther = (values: ColumnArrays[keyof ColumnRow], count: number, usual: number): boolean => {
+  for (let i = 0; i < count; i++) if (values[i] !== usual) return true
+  return false
+}
+
+export const rowAt = (arrays: ColumnArrays, at: number): ColumnRow => {
+  const row: { -readonly [name in keyof ColumnRow]: number } = { ...USUAL_ROW }
+  for (const { name } of COLUMNS) row[name] = arrays[name][at] as number
+  return row
+}
+
+export const setRow = (arrays: ColumnArrays, at: number, row: ColumnRow): void => {
+  for (const { name } of COLUMNS) arrays[name][at] = row[name]
 }
 
 /** A place for the values of each column. */
@@ -146,11 +170,7 @@ export const decodeColumnPage = (bytes: Uint8Array | undefined): Array<ColumnRow
   if (bytes === undefined) return []
   const arrays = makeColumnArrays(PAGE_ROWS)
   const count = readColumnPage(bytes, arrays, 0)
-  return Array.from({ length: count }, (_, i) => {
-    const row: { -readonly [name in keyof ColumnRow]: number } = { ...USUAL_ROW }
-    for (const { name } of COLUMNS) row[name] = arrays[name][i] as number
-    return row
-  })
+  return Array.from({ length: count }, (_, i) => rowAt(arrays, i))
 }
 
 export const makeColumnArrays = (capacity: number) => ({

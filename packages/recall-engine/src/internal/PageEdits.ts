@@ -6,14 +6,8 @@
  */
 import { compareText, type PageWrite, type StoreError, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import {
-  COLUMNS_NAME,
-  type ColumnRow,
-  decodeColumnPage,
-  encodeColumnPage,
-  PAGE_ROWS,
-  USUAL_ROW,
-} from "./ColumnPage.ts"
+import { COLUMNS_NAME, type ColumnRow, PAGE_ROWS } from "./ColumnPage.ts"
+import { ColumnPageEdit } from "./ColumnPageEdit.ts"
 import { COLUMNS_SPACE, POSTINGS_SPACE } from "./IndexHead.ts"
 import { decodeKeyPage, encodeKeyPage, KEYS_NAME, PAGE_KEYS } from "./KeyPage.ts"
 import { blockOf, editBlock } from "./PostingBlock.ts"
@@ -32,6 +26,8 @@ export class PageEdits {
   private readonly blocks = new Map<string, BlockEdit>()
   private readonly rows = new Map<number, Array<RowEdit>>()
   private readonly keys = new Map<number, string>()
+  /** Column pages as the view has them, each read once. */
+  private readonly columns = new Map<number, Uint8Array | undefined>()
 
   addTerms(slot: number, terms: Iterable<string>): void {
     for (const term of terms) this.block(term, slot).added.push(slot)
@@ -57,6 +53,19 @@ export class PageEdits {
       Effect.all([this.blockWrites(view), this.keyWrites(view), this.rowWrites(view, covered)]),
       (writes) => writes.flat(),
     )
+  }
+
+  /** Column pages of these numbers as they are before any edit; always of the same `view`. */
+  columnPages(
+    view: View,
+    numbers: ReadonlyArray<number>,
+  ): Effect.Effect<ReadonlyArray<Uint8Array | undefined>, StoreError> {
+    const unread = numbers.filter((number) => !this.columns.has(number))
+    const ids = unread.map((number) => ({ name: COLUMNS_NAME, number }))
+    return Effect.map(pagesOf(view, COLUMNS_SPACE, ids), (pages) => {
+      for (const [i, number] of unread.entries()) this.columns.set(number, pages[i])
+      return numbers.map((number) => this.columns.get(number))
+    })
   }
 
   private block(term: string, slot: number): BlockEdit {
@@ -109,17 +118,20 @@ export class PageEdits {
     covered: number,
   ): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
     const slots = [...this.rows.keys()].filter((slot) => slot < covered)
-    const numbers = pageNumbers(slots, PAGE_ROWS)
-    const ids = numbers.map((number) => ({ name: COLUMNS_NAME, number }))
-    return Effect.map(pagesOf(view, COLUMNS_SPACE, ids), (pages) =>
+    const slotsOf = Map.groupBy(slots, (slot) => Math.floor(slot / PAGE_ROWS))
+    const numbers = [...slotsOf.keys()].sort((a, b) => a - b)
+    return Effect.map(this.columnPages(view, numbers), (pages) =>
       numbers.map((number, i) => {
-        const rows = decodeColumnPage(pages[i])
-        for (let row = 0; row < PAGE_ROWS; row++) {
-          for (const edit of this.rows.get(number * PAGE_ROWS + row) ?? []) {
-            rows[row] = edit(rows[row] ?? USUAL_ROW)
-          }
+        const page = new ColumnPageEdit(pages[i])
+        for (const slot of slotsOf.get(number) ?? []) {
+          const at = slot % PAGE_ROWS
+          const edits = this.rows.get(slot) ?? []
+          page.set(
+            at,
+            edits.reduce((held, edit) => edit(held), page.row(at)),
+          )
         }
-        return { space: COLUMNS_SPACE, name: COLUMNS_NAME, number, bytes: encodeColumnPage(rows) }
+        return { space: COLUMNS_SPACE, name: COLUMNS_NAME, number, bytes: page.toBytes() }
       }),
     )
   }

@@ -6,8 +6,7 @@
  */
 import type { StoreError, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { COLUMNS_NAME, makeColumnArrays, PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
-import { COLUMNS_SPACE } from "./IndexHead.ts"
+import { makeColumnArrays, PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
 import type { Neighbours } from "./memoryRow.ts"
 import type { PageEdits } from "./PageEdits.ts"
 
@@ -18,7 +17,7 @@ export const unlinkRows = Effect.fnUntraced(function* (
   slots: ReadonlyArray<number>,
 ): Effect.fn.Return<void, StoreError> {
   if (slots.length === 0) return
-  const rows = yield* readNeighbours(view, slots)
+  const rows = yield* readNeighbours(view, edits, slots)
   for (const [slot, { previous }] of rows) {
     edits.editRow(slot, (held) => ({ ...held, previous: -1, next: -1 }))
     // Those that leave side by side are passed over together, from the first of them.
@@ -37,13 +36,11 @@ const firstStaying = (rows: ReadonlyMap<number, Neighbours>, slot: number): numb
 
 const readNeighbours = Effect.fnUntraced(function* (
   view: View,
+  edits: PageEdits,
   slots: ReadonlyArray<number>,
 ): Effect.fn.Return<ReadonlyMap<number, Neighbours>, StoreError> {
   const numbers = [...new Set(slots.map((slot) => Math.floor(slot / PAGE_ROWS)))]
-  const pages = yield* view.page(
-    COLUMNS_SPACE,
-    numbers.map((number) => ({ name: COLUMNS_NAME, number })),
-  )
+  const pages = yield* edits.columnPages(view, numbers)
   const columns = makeColumnArrays(numbers.length * PAGE_ROWS)
   const firsts = new Map(
     numbers.map((number, i) => {
