@@ -126,9 +126,9 @@ describe("the files of a store", () => {
     }),
   )
 
-  // Two transactions that redact, one that sweeps the index, one that completes, and the rewriting.
+  // Two transactions that redact, two that sweep the index, one that completes, and the rewriting.
   const points = [
-    ...Array.from({ length: 8 }, (_, i) =>
+    ...Array.from({ length: 10 }, (_, i) =>
       i % 2 === 0 ? "before a transaction" : "after a transaction",
     ),
     "before the rewriting",
@@ -160,7 +160,7 @@ describe("the files of a store", () => {
           const explained = yield* why(alice, "h_0", { subject: person })
           assert.strictEqual(
             explained.withdrawal,
-            killAt === 0 ? "none" : killAt < 7 ? "incomplete" : "complete",
+            killAt === 0 ? "none" : killAt < 9 ? "incomplete" : "complete",
           )
           const receipt = yield* withdraw(person, "asked again")
           assert.strictEqual(receipt.total.memories, HERS - withdrawn.length)
