@@ -7,7 +7,7 @@ import { compareText, type Ref } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
 import type { Row } from "./codec.ts"
 import type { LinkTable, Role } from "./Layout.ts"
-import type { Query } from "./rangeQuery.ts"
+import { LIMIT, type Query } from "./rangeQuery.ts"
 
 /** Rows of `selected` for links in which any of `players` plays `role`, by link key; of one type at most `limit`. */
 export const linkedRows = (
@@ -24,7 +24,7 @@ export const linkedRows = (
     const { sql, cells } = linkedQuery(table, role, owner, type, refs)
     return limit === undefined
       ? connection.rows(sql, ...cells)
-      : connection.rows(`${sql} LIMIT ?`, ...cells, limit)
+      : connection.rows(`${sql} ${LIMIT}`, ...cells, limit)
   })
   return found.length < 2
     ? found.flat()

@@ -12,6 +12,12 @@ export interface Query {
   readonly cells: ReadonlyArray<Cell>
 }
 
+/**
+ * How many rows at most, as a parameter. Without the sign SQLite looks at the number when it plans, and
+ * plans the statement anew at every run.
+ */
+export const LIMIT = "LIMIT +?"
+
 /** `FROM`, naming the index so that no planner has to find it. */
 export const pathSource = ({ table, index }: AccessPath): string =>
   index === undefined ? table : `${table} INDEXED BY ${index}`
@@ -47,7 +53,7 @@ export const rangeQuery = (
   const sql = [
     `SELECT ${names.join(", ")} FROM ${pathSource(path)}`,
     `WHERE ${conditions.join(" AND ")}`,
-    `ORDER BY ${free.map((name) => name + direction).join(", ")} LIMIT ?`,
+    `ORDER BY ${free.map((name) => name + direction).join(", ")} ${LIMIT}`,
   ].join(" ")
   return { sql, cells: [...cells, limit] }
 }

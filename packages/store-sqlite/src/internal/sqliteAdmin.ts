@@ -18,7 +18,7 @@ import type { Connection } from "./Connection.ts"
 import type { Cell, Row } from "./codec.ts"
 import { checkEncoding, checkFile, ENCODING, encodingDuring } from "./Head.ts"
 import { locked, type OpenFile } from "./openFile.ts"
-import { pathSource, prefixCondition } from "./rangeQuery.ts"
+import { LIMIT, pathSource, prefixCondition } from "./rangeQuery.ts"
 import { attemptTo, isBusy } from "./sqliteFault.ts"
 import { BUSY, type Busy, untilFree } from "./untilFree.ts"
 
@@ -54,7 +54,7 @@ export const makeSqliteAdmin = (
     cells: ReadonlyArray<Cell>,
     { after, limit }: { readonly after?: Owner; readonly limit: number },
   ) {
-    const sql = `SELECT owner.name, ${condition} FROM owner WHERE owner.name > ? ORDER BY owner.name LIMIT ?`
+    const sql = `SELECT owner.name, ${condition} FROM owner WHERE owner.name > ? ORDER BY owner.name ${LIMIT}`
     const found: Array<Owner> = []
     let name = after === undefined ? "" : formatOwner(after)
     for (;;) {

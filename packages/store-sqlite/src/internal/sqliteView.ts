@@ -10,7 +10,7 @@ import { type Cell, cellToValue, type Row, rowToLink, rowToRecord } from "./code
 import type { Head } from "./Head.ts"
 import type { Layout } from "./Layout.ts"
 import { linkedRows } from "./linkedRows.ts"
-import { pathSource, prefixCondition, rangeQuery } from "./rangeQuery.ts"
+import { LIMIT, pathSource, prefixCondition, rangeQuery } from "./rangeQuery.ts"
 import { attemptTo } from "./sqliteFault.ts"
 import { touchedFromText } from "./touched.ts"
 
@@ -168,7 +168,7 @@ const behind = (
   { after, limit }: { readonly after?: string; readonly limit: number },
 ): ReadonlyArray<Row> => {
   const from = `SELECT ${table.selected} FROM ${table.name} t WHERE owner = ?`
-  const order = `ORDER BY ${table.by} LIMIT ?`
+  const order = `ORDER BY ${table.by} ${LIMIT}`
   return after === undefined
     ? connection.rows(`${from} ${order}`, owner, limit)
     : connection.rows(`${from} AND ${table.by} > ? ${order}`, owner, after, limit)
@@ -198,7 +198,7 @@ const changesOf = (
   }
   return connection
     .rows(
-      "SELECT sequence, plan, at, touched FROM change WHERE owner = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+      `SELECT sequence, plan, at, touched FROM change WHERE owner = ? AND sequence > ? ORDER BY sequence ${LIMIT}`,
       owner,
       sequence,
       limit,
