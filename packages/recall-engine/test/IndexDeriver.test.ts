@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { makeIndexDeriver, Recall } from "../src/index.ts"
+import { checkIndex, makeIndexDeriver, Recall } from "../src/index.ts"
 import { indexPages } from "./support/indexPages.ts"
 import { alice, layerRecall, plant } from "./support/memoryFixture.ts"
 import { makeDice, makeWorld, WITHOUT_DERIVER, writePlan, writeSubjects } from "./support/World.ts"
@@ -42,6 +42,31 @@ describe("the index", () => {
         assert.deepStrictEqual(yield* indexPages(derived.owner), pages)
       }).pipe(Effect.provide(layerRecall)),
     { timeout: 120_000 },
+  )
+
+  it.effect(
+    "knows the neighbours in trails of any length, several of which a plan puts in or moves away",
+    () =>
+      Effect.gen(function* () {
+        const dice = makeDice(7)
+        const store = yield* MemoryStore
+        const place = () => ({ trail: dice.chance(80) ? "long" : "short", ordinal: dice.roll(150) })
+        const left = Array.from({ length: 120 }, (_, i) => ({
+          key: `m_${dice.roll(1_000_000)}_${i}`,
+          attributes: place(),
+        }))
+        const planted: Array<string> = []
+        while (left.length > 0) {
+          const some = left.splice(0, 1 + dice.roll(30))
+          yield* plant(alice, ...some)
+          planted.push(...some.map(({ key }) => key))
+          const moving = new Set(Array.from({ length: dice.roll(6) }, () => dice.pick(planted)))
+          const set = [...moving].map((key) => ({ type: "memory", key, attributes: place() }))
+          yield* store.update(alice, () => Effect.succeed({ answer: undefined, draft: { set } }))
+        }
+        assert.deepStrictEqual(yield* checkIndex(alice), { _tag: "Sound" })
+      }).pipe(Effect.provide(layerRecall)),
+    120_000,
   )
 
   it.effect("keeps no byte of words that were erased", () =>

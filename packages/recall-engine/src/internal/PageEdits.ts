@@ -19,22 +19,31 @@ interface BlockEdit {
   readonly term: string
   readonly block: number
   readonly added: Array<number>
-  readonly removed: Set<number>
+  removed: Set<number> | undefined
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
 export class PageEdits {
-  private readonly blocks = new Map<string, BlockEdit>()
+  /** By block, then by term. */
+  private readonly blocks = new Map<number, Map<string, BlockEdit>>()
   private readonly rows = new Map<number, Array<RowEdit>>()
   private readonly keys = new Map<number, string>()
   /** Column pages as the view has them, each read once. */
   private readonly columns = new Map<number, Uint8Array | undefined>()
 
   addTerms(slot: number, terms: Iterable<string>): void {
-    for (const term of terms) this.block(term, slot).added.push(slot)
+    const edits = this.editsOf(blockOf(slot))
+    for (const term of terms) editOf(edits, term, slot).added.push(slot)
   }
 
   removeTerms(slot: number, terms: Iterable<string>): void {
-    for (const term of terms) this.block(term, slot).removed.add(slot)
+    const edits = this.editsOf(blockOf(slot))
+    for (const term of terms) {
+      const edit = editOf(edits, term, slot)
+      edit.removed ??= new Set()
+      edit.removed.add(slot)
+    }
   }
 
   editRow(slot: number, edit: RowEdit): void {
@@ -68,20 +77,18 @@ export class PageEdits {
     })
   }
 
-  private block(term: string, slot: number): BlockEdit {
-    const block = blockOf(slot)
-    const name = `${block} ${term}`
-    const held = this.blocks.get(name)
+  private editsOf(block: number): Map<string, BlockEdit> {
+    const held = this.blocks.get(block)
     if (held !== undefined) return held
-    const made: BlockEdit = { term, block, added: [], removed: new Set() }
-    this.blocks.set(name, made)
+    const made = new Map<string, BlockEdit>()
+    this.blocks.set(block, made)
     return made
   }
 
   private blockWrites(view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
-    const edits = [...this.blocks.values()].sort(
-      (a, b) => compareText(a.term, b.term) || a.block - b.block,
-    )
+    const edits = [...this.blocks.values()]
+      .flatMap((ofBlock) => [...ofBlock.values()])
+      .sort((a, b) => compareText(a.term, b.term) || a.block - b.block)
     const ids = edits.map(({ term, block }) => ({ name: term, number: block }))
     return Effect.map(pagesOf(view, POSTINGS_SPACE, ids), (pages) =>
       edits.map(({ term, block, added, removed }, i) => ({
@@ -91,7 +98,7 @@ export class PageEdits {
         bytes: editBlock(
           pages[i],
           block,
-          removed,
+          removed ?? NONE,
           added.sort((a, b) => a - b),
         ),
       })),
@@ -135,6 +142,14 @@ export class PageEdits {
       }),
     )
   }
+}
+
+const editOf = (edits: Map<string, BlockEdit>, term: string, slot: number): BlockEdit => {
+  const held = edits.get(term)
+  if (held !== undefined) return held
+  const made: BlockEdit = { term, block: blockOf(slot), added: [], removed: undefined }
+  edits.set(term, made)
+  return made
 }
 
 const pagesOf = (

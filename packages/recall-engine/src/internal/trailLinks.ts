@@ -32,30 +32,42 @@ export const editTrails = (
     for (const trail of new Set([...removedByTrail.keys(), ...addedByTrail.keys()])) {
       const within = (places: ReadonlyMap<string, ReadonlyArray<TrailPlace>>) =>
         (places.get(trail) ?? []).toSorted(comparePlaces)
-      yield* editTrail(view, within(removedByTrail), within(addedByTrail), edits)
+      yield* editTrail(view, trail, within(removedByTrail), within(addedByTrail), edits)
     }
     return edits
   })
 
 const editTrail = (
   view: View,
+  trail: string,
   removed: ReadonlyArray<TrailPlace>,
   added: ReadonlyArray<TrailPlace>,
   edits: Map<string, LinkEdit>,
 ): Effect.Effect<void, StoreError> =>
   Effect.gen(function* () {
     const gone = new Set(removed.map(({ key }) => key))
+    const isAdded = new Set(added)
+    const places = [...removed, ...added].sort(comparePlaces)
+    const staying = places.length > 1 ? yield* wholeTrail(view, trail, gone) : undefined
+    const beside = (place: TrailPlace, order: "ascending" | "descending") =>
+      staying === undefined
+        ? neighbour(view, place, gone, order)
+        : Effect.succeed(
+            order === "ascending"
+              ? staying.find((each) => comparePlaces(each, place) > 0)
+              : staying.findLast((each) => comparePlaces(each, place) < 0),
+          )
     const gaps: Array<Gap> = []
-    for (const place of [...removed, ...added].sort(comparePlaces)) {
-      const last = gaps[gaps.length - 1]
-      if (last !== undefined && isWithin(place, last)) continue
-      gaps.push({
-        before: yield* neighbour(view, place, gone, "descending"),
-        after: yield* neighbour(view, place, gone, "ascending"),
-      })
+    for (const place of places) {
+      let gap = gaps[gaps.length - 1]
+      if (gap === undefined || !isWithin(place, gap)) {
+        const before = yield* beside(place, "descending")
+        gap = { before, between: [], after: yield* beside(place, "ascending") }
+        gaps.push(gap)
+      }
+      if (isAdded.has(place)) gap.between.push(place)
     }
-    for (const { before, after } of gaps) {
-      const between = added.filter((place) => isWithin(place, { before, after }))
+    for (const { before, between, after } of gaps) {
       const chain = [before, ...between, after]
       for (let i = 0; i + 1 < chain.length; i++) {
         const left = chain[i]
@@ -66,9 +78,27 @@ const editTrail = (
     }
   })
 
-/** Places that stay, side by side in the trail; undefined beyond its ends. */
+/** Places up to which a trail in which several are taken or given up is read at once. */
+const SHORT = 64
+
+/** Those that stay, in order; undefined of a longer trail. */
+const wholeTrail = (
+  view: View,
+  trail: string,
+  gone: ReadonlySet<string>,
+): Effect.Effect<ReadonlyArray<TrailPlace> | undefined, StoreError> =>
+  Effect.map(view.range("memoryByTrail", { prefix: [trail], limit: SHORT }), (found) =>
+    found.length === SHORT
+      ? undefined
+      : found
+          .filter(({ key }) => !gone.has(key))
+          .map(({ values, key }) => ({ trail, ordinal: Number(values[1]), key })),
+  )
+
+/** Places that stay, side by side in the trail, undefined beyond its ends, and what is put between them. */
 interface Gap {
   readonly before: TrailPlace | undefined
+  readonly between: Array<TrailPlace>
   readonly after: TrailPlace | undefined
 }
 
