@@ -135,6 +135,7 @@ const latinForms = (word: Word, language: ContextLanguage, stemmers: Stemmers): 
   if (!/^[a-z]+$/.test(word.folded)) return formsOf([word.folded])
   const capitalised = startsWithCapital(word.spelling)
   const strong = stemmers.en(word.folded, capitalised)
+  if (language === "en") return formsOf([strong])
   const others = language === "any" ? latinLanguages : [language]
   const weak = new Set(others.map((other) => stemmers[other](word.folded, capitalised)))
   weak.delete(strong)
@@ -219,7 +220,8 @@ const withAsciiDigits = (spelling: string): string => {
 }
 
 const isSingleWord = (spelling: string): boolean =>
-  !/[-0-9_.,/\\@:&+#]/.test(spelling) && splitHumps(spelling).length === 1
+  /^[a-z]+$/.test(spelling) ||
+  (!/[-0-9_.,/\\@:&+#]/.test(spelling) && splitHumps(spelling).length === 1)
 
 /** The entry of a run; pure but for what it remembers of its own answers. */
 export const makeWordEntry = (run: string, stemmers: Stemmers): WordEntry => {

@@ -20,9 +20,11 @@ const latinLetters = pairs(
   "ßss æae œoe øo đd łl ðd þth ıi ħh ŧt ŋn ĸk ɓb ɗd ɛe ɣg ɨi ƙk ŀl ɔo ŉn ſs",
 )
 const latinSpecial = /[ßæœøđłðþıħŧŋĸɓɗɛɣɨƙŀɔŉſ]/
+const beyondAscii = /[^\0-\x7f]/
 const combiningMarks = /[\u0300-\u036f]/g
 
 const foldLatin = (word: string): string => {
+  if (!beyondAscii.test(word)) return word
   const bare = word.normalize("NFD").replace(combiningMarks, "")
   return latinSpecial.test(bare) ? replaceEach(bare, latinLetters) : bare
 }

@@ -16,11 +16,13 @@ const tellingLetters: ReadonlyArray<readonly [RegExp, LatinLanguage]> = [
 
 /** The languages a word speaks for, as bits in the order of `latinLanguages`; 0 for most words. */
 export const evidenceOf = (lowerCase: string, folded: string): number => {
+  const mayTell = /[^\0-\x7f]/.test(lowerCase)
   let bits = 0
   latinLanguages.forEach((language, index) => {
     const speaks =
       latinFunctionWords[language].has(folded) ||
-      tellingLetters.some(([letters, of]) => of === language && letters.test(lowerCase))
+      (mayTell &&
+        tellingLetters.some(([letters, of]) => of === language && letters.test(lowerCase)))
     if (speaks) bits |= 1 << index
   })
   return bits

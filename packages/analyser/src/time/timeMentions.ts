@@ -224,6 +224,24 @@ const rules: ReadonlyArray<Rule> = [
   readOnWeekday,
 ]
 
+/** The words some rule begins with; besides them only figures begin one. */
+const firstWords: ReadonlySet<string> = new Set([
+  ...monthNames.keys(),
+  ...monthAbbreviations.keys(),
+  ...dayWords.keys(),
+  ...unitNames.keys(),
+  ...directionWords.keys(),
+  ...numberWords.keys(),
+  ...beforeAgoWords,
+  ...inWords,
+  ...onWords,
+])
+
+const mayBegin = (token: string): boolean => {
+  const unit = token.charCodeAt(0)
+  return (unit >= 0x30 && unit <= 0x39) || firstWords.has(token)
+}
+
 /** The first 32 mentions of a text; relative ones only if `today` (days since 1970) is given. */
 export const timeMentions = (
   text: string,
@@ -233,6 +251,10 @@ export const timeMentions = (
   const mentions: Array<TimeMention> = [...phraseMentions(normalised, today)]
   let at = 0
   while (at < tokens.length && mentions.length < maxMentions) {
+    if (!mayBegin(textAt(tokens, at))) {
+      at++
+      continue
+    }
     let found: Reading | undefined
     for (const rule of rules) {
       found = rule(tokens, at, today)

@@ -40,7 +40,9 @@ export const timeTokens = (original: string): TimeText => {
   for (const { kind, start, end } of scanRuns(normalised)) {
     if (kind !== RunKind.Word) continue
     const spelling = end - start > maxToken ? "" : normalised.slice(start, end)
-    const lowerCase = spelling.toLowerCase().replace(/'.*$/, "")
+    const whole = spelling.toLowerCase()
+    const apostrophe = whole.indexOf("'")
+    const lowerCase = apostrophe < 0 ? whole : whole.slice(0, apostrophe)
     tokens.push(foldWord(lowerCase, classBit(classOf(lowerCase.codePointAt(0) ?? 0))))
   }
   return { normalised, tokens }
