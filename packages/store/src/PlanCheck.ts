@@ -56,7 +56,9 @@ const canonicalAttributes = (
   given: Attributes,
 ): Attributes => {
   const canonical: { [name: string]: AttributeValue } = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const name of Object.keys(given)) {
+    const value = given[name]
+    if (value === undefined) continue
     canonical[name] =
       declared[name]?.cardinality === "many" && typeof value === "object"
         ? canonicalSet(value)

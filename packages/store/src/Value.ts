@@ -57,4 +57,4 @@ export const valueFault = (kind: ValueKind, value: unknown): string | undefined 
 
 /** The set as it is stored: sorted, each value once. */
 export const canonicalSet = (values: ReadonlyArray<Value>): ReadonlyArray<Value> =>
-  [...new Set(values)].sort(compareValues)
+  values.length < 2 ? [...values] : [...new Set(values)].sort(compareValues)

@@ -9,7 +9,6 @@ import {
   type AttributeType,
   type AttributeValue,
   canonicalEnds,
-  canonicalSet,
   compareText,
   compareValues,
   KEY_CAP_BYTES,
@@ -20,6 +19,8 @@ import {
   type StoreRecord,
   type StoreSchema,
   typeNamed,
+  type Value,
+  type ValueKind,
   valueFault,
 } from "@reminisce/store"
 
@@ -155,17 +156,27 @@ export const areSound = (
   declared: Declared,
   given: { readonly [name: string]: unknown },
 ): boolean => {
-  for (const [name, { kind, cardinality }] of Object.entries(declared)) {
+  for (const name in declared) {
+    const type = declared[name]
+    if (type === undefined) continue
+    const { kind, cardinality } = type
     const value = typeNamed(given, name)
     if (value === undefined) {
       if (cardinality === "one") return false
     } else if (cardinality === "many") {
       if (!Array.isArray(value)) return false
-      if (value.some((each) => valueFault(kind, each) !== undefined)) return false
-      const sorted = canonicalSet(value)
-      if (sorted.length !== value.length) return false
-      if (sorted.some((each, i) => compareValues(each, value[i]) !== 0)) return false
+      if (!isCanonical(kind, value)) return false
     } else if (valueFault(kind, value) !== undefined) return false
   }
   return true
 }
+
+/** Whether the values ascend, each once. */
+const isCanonical = (kind: ValueKind, values: ReadonlyArray<Value>): boolean =>
+  values.every((value, i) => {
+    const before = values[i - 1]
+    return (
+      valueFault(kind, value) === undefined &&
+      (before === undefined || compareValues(before, value) < 0)
+    )
+  })

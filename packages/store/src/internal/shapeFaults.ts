@@ -11,6 +11,7 @@ import {
   type Plan,
   type RecordWrite,
 } from "../Plan.ts"
+import type { PlanRefused } from "../StoreError.ts"
 import type { Ref } from "../StoreRecord.ts"
 import { type AttributeType, type StoreSchema, typeNamed } from "../StoreSchema.ts"
 import { type Attributes, valueFault } from "../Value.ts"
@@ -19,8 +20,14 @@ import { pageFaults } from "./pageFaults.ts"
 import { twiceFaults } from "./twiceFaults.ts"
 
 export function* shapeFaults(schema: StoreSchema, plan: Plan): Faults {
-  for (const write of plan.create) yield* createFaults(schema, write)
-  for (const write of plan.set) yield* setFaults(schema, write)
+  for (const write of plan.create) {
+    const found = createFault(schema, write)
+    if (found !== undefined) yield found
+  }
+  for (const write of plan.set) {
+    const found = setFault(schema, write)
+    if (found !== undefined) yield found
+  }
   for (const write of plan.link) yield* linkFaults(schema, write)
   for (const removal of plan.unset) yield* unsetFaults(schema, removal)
   for (const ref of plan.drop) yield* dropFaults(schema, ref)
@@ -31,18 +38,22 @@ export function* shapeFaults(schema: StoreSchema, plan: Plan): Faults {
   yield* twiceFaults(schema, plan)
 }
 
-function* createFaults(schema: StoreSchema, write: RecordWrite): Faults {
+/** The first fault of a write. Plain functions: plans hold thousands of writes, and hardly ever a fault. */
+const createFault = (schema: StoreSchema, write: RecordWrite): PlanRefused | undefined => {
   const type = typeNamed(schema.records, write.type)
-  if (type === undefined) return yield fault("unknown-type", UNKNOWN)
-  yield* keyFaults(write)
-  yield* missingFaults(write.type, type.attributes, write.attributes)
-  yield* attributeFaults(write.type, type.attributes, write.attributes)
+  if (type === undefined) return fault("unknown-type", UNKNOWN)
+  return (
+    keyFault(write) ??
+    missingFault(write.type, type.attributes, write.attributes) ??
+    attributeFault(write.type, type.attributes, write.attributes)
+  )
 }
 
-function* setFaults(schema: StoreSchema, write: RecordWrite): Faults {
+const setFault = (schema: StoreSchema, write: RecordWrite): PlanRefused | undefined => {
   const declared = attributesOf(schema, write.type)
-  if (declared === undefined) return yield fault("unknown-type", UNKNOWN)
-  yield* attributeFaults(write.type, declared, write.attributes)
+  return declared === undefined
+    ? fault("unknown-type", UNKNOWN)
+    : attributeFault(write.type, declared, write.attributes)
 }
 
 function* linkFaults(schema: StoreSchema, write: LinkWrite): Faults {
@@ -54,8 +65,10 @@ function* linkFaults(schema: StoreSchema, write: LinkWrite): Faults {
     if (end === undefined) yield fault("roles", write.type, name)
     else if (!players.includes(end.type)) yield fault("player", write.type, name)
   }
-  yield* missingFaults(write.type, link.attributes, write.attributes)
-  yield* attributeFaults(write.type, link.attributes, write.attributes)
+  const found =
+    missingFault(write.type, link.attributes, write.attributes) ??
+    attributeFault(write.type, link.attributes, write.attributes)
+  if (found !== undefined) yield found
 }
 
 function* unsetFaults(schema: StoreSchema, removal: AttributeRemoval): Faults {
@@ -74,40 +87,42 @@ function* dropFaults(schema: StoreSchema, ref: Ref): Faults {
   else if (type.droppable !== true) yield fault("not-droppable", ref.type)
 }
 
-function* keyFaults({ type, key }: Ref): Faults {
-  if (key.length === 0 || !key.isWellFormed() || hasControl(key)) yield fault("key", type)
-  else if (key.length * 3 > KEY_CAP_BYTES && Buffer.byteLength(key) > KEY_CAP_BYTES)
-    yield fault("key-too-long", type)
+const keyFault = ({ type, key }: Ref): PlanRefused | undefined => {
+  if (key.length === 0 || !key.isWellFormed() || hasControl(key)) return fault("key", type)
+  return key.length * 3 > KEY_CAP_BYTES && Buffer.byteLength(key) > KEY_CAP_BYTES
+    ? fault("key-too-long", type)
+    : undefined
 }
 
-function* missingFaults(
+const missingFault = (
   type: string,
   declared: { readonly [name: string]: AttributeType },
   given: Attributes,
-): Faults {
-  for (const [name, { cardinality }] of Object.entries(declared)) {
-    if (cardinality === "one" && !Object.hasOwn(given, name)) yield fault("missing", type, name)
+): PlanRefused | undefined => {
+  for (const name of Object.keys(declared)) {
+    if (declared[name]?.cardinality === "one" && !Object.hasOwn(given, name))
+      return fault("missing", type, name)
   }
+  return undefined
 }
 
-function* attributeFaults(
+const attributeFault = (
   type: string,
   declared: { readonly [name: string]: AttributeType },
   given: Attributes,
-): Faults {
-  for (const [name, value] of Object.entries(given)) {
+): PlanRefused | undefined => {
+  for (const name of Object.keys(given)) {
     const attribute = typeNamed(declared, name)
-    if (attribute === undefined) {
-      yield fault("unknown-attribute", type)
-      continue
-    }
-    if (Array.isArray(value) !== (attribute.cardinality === "many"))
-      yield fault("cardinality", type, name)
-    for (const each of Array.isArray(value) ? value : [value]) {
+    if (attribute === undefined) return fault("unknown-attribute", type)
+    const value = given[name]
+    const isSet = Array.isArray(value)
+    if (isSet !== (attribute.cardinality === "many")) return fault("cardinality", type, name)
+    for (const each of isSet ? value : [value]) {
       const rule = valueFault(attribute.kind, each)
-      if (rule !== undefined) yield fault(rule, type, name)
+      if (rule !== undefined) return fault(rule, type, name)
     }
   }
+  return undefined
 }
 
 const attributesOf = (
