@@ -22,6 +22,7 @@ import {
   MemoryStore,
   type Owner,
   quietSpan,
+  readInSteps,
   type StoreError,
   type StoreRecord,
 } from "@reminisce/store"
@@ -104,7 +105,8 @@ const make = (store: MemoryStore["Service"]): Provenance["Service"] => ({
     const asked = yield* decodeKey(key)
     const { depth = Defaults.whyDepth, subject } = yield* decodeWhyOptions(options ?? {})
     const audience = yield* decodeAudience(subject)
-    return yield* store.read(
+    return yield* readInSteps(
+      store,
       who,
       Effect.fnUntraced(function* (view) {
         const sight = yield* makeSight(view, audience)

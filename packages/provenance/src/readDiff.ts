@@ -39,7 +39,7 @@ export interface Diff {
 }
 
 /** Rows of one view. */
-const PAGE = 1_000
+const PAGE = 500
 
 /** What is committed up to `to` does not change any more, so every page is a view of its own. */
 export const readDiff = Effect.fnUntraced(function* (
@@ -69,6 +69,7 @@ export const readDiff = Effect.fnUntraced(function* (
     }
     after = page.entries.at(-1)
     if (page.entries.length < PAGE) break
+    yield* Effect.yieldNow
   }
   return { added, ...(yield* readMoves(store, owner, from, to, audience)) }
 })
@@ -102,6 +103,7 @@ const readMoves = Effect.fnUntraced(function* (
     }
     after = page.moves.at(-1)?.key
     if (page.moves.length < PAGE) break
+    yield* Effect.yieldNow
   }
   const all = [...moved.values()].sort((a, b) => compareText(a.key, b.key))
   const keysOf = (status: Status) => all.filter(({ to }) => to === status).map(({ key }) => key)

@@ -6,12 +6,21 @@
  */
 import { Analyser } from "@reminisce/analyser"
 import { decodeOwner, Invalid, type NotFound, type TooLarge } from "@reminisce/schema"
-import { MemoryStore, type Owner, quietSpan, type StoreError } from "@reminisce/store"
+import {
+  MemoryStore,
+  Moved,
+  type Owner,
+  quietSpan,
+  StoreError,
+  takeSteps,
+  type View,
+} from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { decodeListCursor, decodeRankCursor } from "./internal/cursor.ts"
+import type { OwnerIndex } from "./internal/OwnerIndex.ts"
 import { makeOwnerIndexes } from "./internal/OwnerIndexes.ts"
 import { RankingRules } from "./RankingRules.ts"
 import type { ListAnswer, ReachAnswer, RecallAnswer, TrailsAnswer, WhyNot } from "./RecallAnswer.ts"
@@ -26,8 +35,8 @@ import {
   type RankOptions,
   type RecallOptions,
 } from "./RecallOptions.ts"
-import { readAsOf } from "./readAsOf.ts"
-import { recallList, recallMemories } from "./recallMemories.ts"
+import { findListed, readListed } from "./readAsOf.ts"
+import { findRecallList, recallList, recallMemories } from "./recallMemories.ts"
 import { checkReach, recallReach } from "./recallReach.ts"
 import { recallTrails } from "./recallTrails.ts"
 import { explainMiss } from "./whyNot.ts"
@@ -117,6 +126,27 @@ const makeRecall = Effect.gen(function* () {
     mostSlots: residentMemories,
     beside: indexStore,
   })
+  /** A list: what it shows is found in the index, and then read in steps where it is long. */
+  const list = <S, A>(
+    owner: Owner,
+    find: (view: View, index: OwnerIndex) => Effect.Effect<S, StoreError>,
+    page: (view: View, found: S) => Effect.Effect<A, StoreError>,
+  ): Effect.Effect<A, StoreError> =>
+    takeSteps(store, owner, {
+      whole: (through) =>
+        indexes.read(owner, (view, index) =>
+          Effect.flatMap(find(view, index), (found) => page(through(view), found)),
+        ),
+      inSteps: (view) =>
+        Effect.flatMap(
+          indexes.read(owner, (held, index) =>
+            held.sequence === view.sequence
+              ? find(held, index)
+              : Effect.fail(new StoreError({ operation: "recall", reason: new Moved() })),
+          ),
+          (found) => page(view, found),
+        ),
+    })
   return Recall.of({
     recall: Effect.fnUntraced(function* (owner, query, options) {
       const of = yield* decodeOwner(owner)
@@ -127,8 +157,10 @@ const makeRecall = Effect.gen(function* () {
         if (text !== undefined) return yield* new Invalid({ field: "list", rule: "with-query" })
         const after =
           request.after === undefined ? undefined : yield* decodeListCursor(request.after)
-        return yield* indexes.read(of, (view, index) =>
-          recallList({ view, index, analyser, rules, now }, request, after),
+        return yield* list(
+          of,
+          (view, index) => findRecallList({ view, index, analyser, rules, now }, request),
+          (view, found) => recallList(view, found, request, now, after),
         )
       }
       const after = request.after === undefined ? undefined : yield* decodeRankCursor(request.after)
@@ -166,8 +198,10 @@ const makeRecall = Effect.gen(function* () {
       const of = yield* decodeOwner(owner)
       const request = yield* decodeListOptions(options)
       const after = request.after === undefined ? undefined : yield* decodeListCursor(request.after)
-      return yield* indexes.read(of, (view, index) =>
-        readAsOf(view, index, undefined, request, after),
+      return yield* list(
+        of,
+        (view, index) => findListed(view, index, undefined, request),
+        (view, found) => readListed(view, found, request, after),
       )
     }, quietSpan("Recall.listMemories")),
     asOf: Effect.fnUntraced(function* (owner, instant, options) {
@@ -175,7 +209,11 @@ const makeRecall = Effect.gen(function* () {
       const at = yield* decodeInstant(instant)
       const request = yield* decodeListOptions(options)
       const after = request.after === undefined ? undefined : yield* decodeListCursor(request.after)
-      return yield* indexes.read(of, (view, index) => readAsOf(view, index, at, request, after))
+      return yield* list(
+        of,
+        (view, index) => findListed(view, index, at, request),
+        (view, found) => readListed(view, found, request, after),
+      )
     }, quietSpan("Recall.asOf")),
     reindex: Effect.fnUntraced(function* (owner) {
       return yield* indexes.rebuild(yield* decodeOwner(owner))

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Memory, recordsToMemories } from "@reminisce/schema"
-import type { StoreError, StoreRecord, View } from "@reminisce/store"
+import type { EpochMillis, StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { emptyFocus, type Focus, isFocusOf, nextFocus } from "./Focus.ts"
 import { encodeListCursor, encodeRankCursor, type ListPlace } from "./internal/cursor.ts"
@@ -64,27 +64,44 @@ export const recallMemories = (
     }
   })
 
-/** A recall without a query that lists what is kept, by time of recording. */
-export const recallList = (
+/** What a recall that lists may see, as it stood at one sequence; the bytes are a copy. */
+interface ListedSet {
+  readonly visible: Uint8Array
+  readonly scanned: number
+}
+
+export const findRecallList = (
   { view, index, now }: RankScene,
   request: RecallRequest,
+): Effect.Effect<ListedSet, StoreError> => {
+  const at = instantOf(request, now)
+  return Effect.map(
+    findVisible(index, view, { ...request, at, isReading: false }),
+    ({ bytes, count }) => ({ visible: bytes.slice(), scanned: count }),
+  )
+}
+
+/** A recall without a query that lists what is kept, by time of recording; in a view of the same sequence. */
+export const recallList = (
+  view: View,
+  { visible, scanned }: ListedSet,
+  request: RecallRequest,
+  now: EpochMillis,
   after: ListPlace | undefined,
 ): Effect.Effect<RecallAnswer, StoreError> =>
   Effect.gen(function* () {
     const { focus, reset } = focusOf(view, request)
-    const at = instantOf(request, now)
-    const visible = yield* findVisible(index, view, { ...request, at, isReading: false })
-    const { records, next } = yield* listVisible(view, visible.bytes, request.k, after)
+    const { records, next } = yield* listVisible(view, visible, request.k, after)
     return {
       memories: yield* readMemories(view, records, request),
       scores: records.map(() => 0),
       parts: records.map(() => ({ query: 0, focus: 0, affect: 0, persona: 0 })),
       duplicates: records.map(() => []),
-      scanned: visible.count,
+      scanned,
       due: [],
       focus,
       ...reset,
-      at,
+      at: instantOf(request, now),
       terms: [],
       ...(next === undefined ? {} : { next: encodeListCursor(next) }),
     }

@@ -114,7 +114,7 @@ const promised = <I extends ReminisceServices, S extends object>(
       name,
       (owner: Owner | string, ...rest: ReadonlyArray<unknown>) =>
         runtime.runPromise(
-          toAnswer(Effect.flatMap(toOwner(owner), (of) => operation(of, ...rest))),
+          toAnswer(inTurn(Effect.flatMap(toOwner(owner), (of) => operation(of, ...rest)))),
         ),
     ]),
   ) as unknown as PromisedService<S>
@@ -125,7 +125,7 @@ const promisedErasure = (
 ): PromisedErasure => {
   const erasure = runtime.runSync(Effect.service(Erasure))
   const answer = <A, E>(effect: Effect.Effect<A, E>): Promise<Answer<A, E>> =>
-    runtime.runPromise(toAnswer(effect))
+    runtime.runPromise(toAnswer(inTurn(effect)))
   return {
     withdraw: (...asked) => answer(erasure.withdraw(...asked)),
     purge: (...asked) => answer(erasure.purge(...asked)),
@@ -136,6 +136,10 @@ const promisedErasure = (
     verifyErasure: (...asked) => answer(erasure.verifyErasure(...asked)),
   }
 }
+
+/** Begins in a turn of its own, so that a host that awaits one after the other lets others have theirs. */
+const inTurn = <A, E>(operation: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.andThen(Effect.yieldNow, operation)
 
 const toOwner = (owner: Owner | string): Effect.Effect<Owner, Invalid> =>
   typeof owner !== "string"

@@ -71,6 +71,7 @@ export {
   schemaFault,
   typeNamed,
 } from "./StoreSchema.ts"
+export { type LongReading, readInSteps, takeSteps } from "./takeSteps.ts"
 export { type UnitedSchema, uniteSchemas } from "./uniteSchemas.ts"
 export {
   type Attributes,

@@ -3,13 +3,7 @@
  *
  * @module
  */
-import {
-  RANGE_LIMIT,
-  type RangeEntry,
-  type StoreError,
-  type StoreRecord,
-  type View,
-} from "@reminisce/store"
+import type { RangeEntry, StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { ListPlace } from "./cursor.ts"
 
@@ -18,6 +12,9 @@ export interface ListPage {
   /** The last one's place, if there are more behind it. */
   readonly next: ListPlace | undefined
 }
+
+/** Most memories looked at with one question. */
+const MOST = 1_000
 
 export const listVisible = (
   view: View,
@@ -29,7 +26,7 @@ export const listVisible = (
     const records: Array<StoreRecord> = []
     let behind: RangeEntry | undefined =
       after === undefined ? undefined : { values: [after.recordedAt], key: after.key }
-    for (let most = limit + 1; ; most = Math.min(most * 4, RANGE_LIMIT)) {
+    for (let most = Math.min(limit + 1, MOST); ; most = Math.min(most * 4, MOST)) {
       const entries: ReadonlyArray<RangeEntry> = yield* view.range("memoryByRecorded", {
         prefix: [],
         order: "descending",
