@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from "tsdown"
+import { builtinsOnUse } from "./builtinsOnUse.ts"
 import { thirdPartyNotices } from "./thirdPartyNotices.ts"
 
 const shared: UserConfig = {
@@ -19,7 +20,7 @@ export default defineConfig([
     ...shared,
     entry: { server: "src/server.ts" },
     deps: { alwaysBundle: [/^(?!node:)/] },
-    plugins: [thirdPartyNotices()],
+    plugins: [builtinsOnUse(), thirdPartyNotices()],
     outputOptions: { codeSplitting: false },
     inputOptions: {
       resolve: { conditionNames: ["@reminisce/source", "import", "node", "default"] },

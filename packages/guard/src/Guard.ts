@@ -50,9 +50,10 @@ const secondOpinions = Effect.fnUntraced(function* (
   return findings
 })
 
-const make = (guard: CompiledGuard, options: GuardOptions): Guard["Service"] => {
+const make = (compiled: () => CompiledGuard, options: GuardOptions): Guard["Service"] => {
   const severityOf = (family: string): Severity => options.severity?.[family] ?? "refuse"
   const check = Effect.fnUntraced(function* (fields: ReadonlyArray<GuardField>) {
+    const guard = compiled()
     const own = guard.scan(fields)
     const findings = [...own, ...(yield* secondOpinions(options, fields))]
     const refusing = findings
@@ -73,7 +74,20 @@ const make = (guard: CompiledGuard, options: GuardOptions): Guard["Service"] => 
     const held = Array.from(new Set(findings.flatMap((finding) => finding.families))).sort()
     return held.length === 0 ? ("clear" as const) : { held }
   })
-  return { check, version: guard.version }
+  return {
+    check,
+    get version() {
+      return compiled().version
+    },
+  }
+}
+
+const onFirstUse = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** The guard. */
@@ -91,9 +105,12 @@ export class Guard extends Context.Service<
     readonly version: string
   }
 >()("@reminisce/guard/Guard") {
-  /** The built-in table; every family refuses. */
+  /** The built-in table; every family refuses. It is compiled at the first use, so that who only reads never waits. */
   static readonly layer: Layer.Layer<Guard> = Layer.sync(Guard, () =>
-    make(compileGuard(families), {}),
+    make(
+      onFirstUse(() => compileGuard(families)),
+      {},
+    ),
   )
 
   /** The built-in table with a host's policy. Fails when a row of its families is malformed. */
@@ -101,7 +118,10 @@ export class Guard extends Context.Service<
     Layer.effect(
       Guard,
       Effect.try({
-        try: () => make(compileGuard(families, options), options),
+        try: () => {
+          const compiled = compileGuard(families, options)
+          return make(() => compiled, options)
+        },
         catch: (cause) =>
           cause instanceof InvalidRule
             ? cause

@@ -5,11 +5,15 @@
  */
 import type { Json, JsonObject } from "../ToolSchema.ts"
 
-/** Leaves out what is undefined. */
-export const compact = (fields: { readonly [name: string]: Json | undefined }): JsonObject =>
-  Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  )
+/** Leaves out what is undefined. A loop, since every memory of an answer passes here; no field is data. */
+export const compact = (fields: { readonly [name: string]: Json | undefined }): JsonObject => {
+  const kept: { [name: string]: Json } = {}
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
+}
 
 /** Undefined for an empty list. */
 export const filled = (items: ReadonlyArray<Json>): ReadonlyArray<Json> | undefined =>
