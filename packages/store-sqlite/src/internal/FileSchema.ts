@@ -86,13 +86,11 @@ export const readFileSchema = (
   const united = uniteSchemas(stored, given === "stored" ? stored : given)
   if (united._tag === "Differs")
     throw new StoreError({ operation, reason: new SchemaDiffers({ facts: united.facts }) })
-  const layout = layoutOf(united._tag === "Extended" ? united.schema : stored)
-  return {
-    layout,
-    during,
-    generation: Number(generation),
-    missing: growth(definitionsOf(layoutOf(stored)), definitionsOf(layout)),
-  }
+  const now = { during, generation: Number(generation) }
+  const own = layoutOf(stored)
+  if (united._tag === "Same") return { ...now, layout: own, missing: [] }
+  const layout = layoutOf(united.schema)
+  return { ...now, layout, missing: growth(definitionsOf(own), definitionsOf(layout)) }
 }
 
 /** Adds what the file lacks. In a transaction that holds the write lock. */

@@ -90,13 +90,11 @@ const ready = (
   if (recognise(connection) !== "ours" && !locked(connection, () => layDown(connection, given)))
     return BUSY
   if (onDisk) useLog(connection)
-  if (
-    given !== "stored" &&
-    readFileSchema(connection, given, during, "open").missing.length > 0 &&
-    !locked(connection, () => growFile(connection, given, during))
-  )
-    return BUSY
-  const schema = readFileSchema(connection, given, during, "open")
+  let schema = readFileSchema(connection, given, during, "open")
+  if (given !== "stored" && schema.missing.length > 0) {
+    if (!locked(connection, () => growFile(connection, given, during))) return BUSY
+    schema = readFileSchema(connection, given, during, "open")
+  }
   verifyFile(connection, schema.layout)
   return schema
 }
