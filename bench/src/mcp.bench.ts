@@ -13,7 +13,7 @@ import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { open, type RememberRequest, unwrap } from "reminisce"
+import { type Focus, open, type RememberRequest, unwrap } from "reminisce"
 
 const { values: args } = parseArgs({
   options: {
@@ -138,10 +138,15 @@ const benchRoundTrip = async (server: Server, filename: string): Promise<void> =
   const memory = unwrap(await open({ filename }))
   const near: Array<number> = []
   const far: Array<number> = []
-  // By turns, so that whatever else the machine does meets both alike.
+  // By turns, so that whatever else the machine does meets both alike; the same call, which for a session
+  // of the older era carries the focus of the one before.
+  let focus: Focus | undefined
   for (let i = 0; i < 600; i += 1) {
     const query = questionAt(i)
-    const direct = await timed(async () => unwrap(await memory.recall(OWNER, query)))
+    const options = focus === undefined ? {} : { focus }
+    const direct = await timed(async () => {
+      focus = unwrap(await memory.recall(OWNER, query, options)).focus
+    })
     const asked = await timed(() => server.call("memory_recall", { query }))
     if (i < 100) continue
     near.push(direct)

@@ -55,6 +55,8 @@ export const observeCall = <A, E, R>(
       Effect.withSpan("ToolHost.call", {
         kind: "server",
         attributes: { tool },
+        // Every call comes from the same place, which costs more to find out than all else here.
+        captureStackTrace: false,
         ...(parent === undefined ? {} : { parent }),
       }),
     )
