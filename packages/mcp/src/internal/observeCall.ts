@@ -52,13 +52,12 @@ export const observeCall = <A, E, R>(
           return Effect.andThen(counted, timed)
         }),
       ),
-      Effect.withSpan("ToolHost.call", {
-        kind: "server",
-        attributes: { tool },
-        // Every call comes from the same place, which costs more to find out than all else here.
-        captureStackTrace: false,
-        ...(parent === undefined ? {} : { parent }),
-      }),
+      Effect.withSpan(
+        "ToolHost.call",
+        { kind: "server", attributes: { tool }, ...(parent === undefined ? {} : { parent }) },
+        // Every call comes from the same place, so it is not looked for.
+        { captureStackTrace: false },
+      ),
     )
     yield* spanned
     return yield* settledAnswer(settled)
