@@ -24,12 +24,18 @@ const COMPUTED: { readonly [field: string]: RegExp } = {
   "statusChange.memory": MADE_BY_CHANCE,
 }
 
+interface TextAttribute {
+  readonly name: string
+  /** What it looks like as the library computes it, if it does. */
+  readonly computed: RegExp | undefined
+}
+
 type KeyedRow = Exclude<Row, { readonly _tag: "owner" }>
 
 /** The fields in the order of the attributes' names, the key first. */
 export const makeRowFields = (schema: StoreSchema) => {
-  const textsByType = new Map<string, ReadonlyArray<string>>()
-  const textsOf = (type: string): ReadonlyArray<string> => {
+  const textsByType = new Map<string, ReadonlyArray<TextAttribute>>()
+  const textsOf = (type: string): ReadonlyArray<TextAttribute> => {
     const known = textsByType.get(type)
     if (known !== undefined) return known
     const attributes = (typeNamed(schema.records, type) ?? typeNamed(schema.links, type))
@@ -37,7 +43,7 @@ export const makeRowFields = (schema: StoreSchema) => {
     const closed = CLOSED[type] ?? []
     const texts = Object.entries(attributes ?? {})
       .filter(([name, { kind }]) => kind === "text" && !closed.includes(name))
-      .map(([name]) => name)
+      .map(([name]) => ({ name, computed: COMPUTED[`${type}.${name}`] }))
     textsByType.set(type, texts)
     return texts
   }
@@ -46,9 +52,8 @@ export const makeRowFields = (schema: StoreSchema) => {
     // A link's key is made of keys that were looked at.
     if (row._tag === "record" && !MADE_BY_CHANCE.test(row.key))
       fields.push({ field: "key", text: row.key })
-    for (const name of textsOf(row.type)) {
+    for (const { name, computed } of textsOf(row.type)) {
       const value = row.attributes[name]
-      const computed = COMPUTED[`${row.type}.${name}`]
       const add = (field: string, text: string): void => {
         if (computed?.test(text) !== true) fields.push({ field, text })
       }

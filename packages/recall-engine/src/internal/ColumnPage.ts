@@ -112,14 +112,39 @@ const hasOther = (values: ColumnArrays[keyof ColumnRow], count: number, usual: n
   return false
 }
 
-export const rowAt = (arrays: ColumnArrays, at: number): ColumnRow => {
-  const row: { -readonly [name in keyof ColumnRow]: number } = { ...USUAL_ROW }
-  for (const { name } of COLUMNS) row[name] = arrays[name][at] as number
-  return row
-}
+/** Written out, as is `setRow`: a plan of many memories rewrites the rows of all their neighbours. */
+export const rowAt = (arrays: ColumnArrays, at: number): ColumnRow => ({
+  status: arrays.status[at] as number,
+  flags: arrays.flags[at] as number,
+  concerns: arrays.concerns[at] as number,
+  changes: arrays.changes[at] as number,
+  recordedAt: arrays.recordedAt[at] as number,
+  validFrom: arrays.validFrom[at] as number,
+  validTo: arrays.validTo[at] as number,
+  ownTime: arrays.ownTime[at] as number,
+  changedAt: arrays.changedAt[at] as number,
+  ordinal: arrays.ordinal[at] as number,
+  previous: arrays.previous[at] as number,
+  next: arrays.next[at] as number,
+  termsDigest: arrays.termsDigest[at] as number,
+  wordsDigest: arrays.wordsDigest[at] as number,
+})
 
 export const setRow = (arrays: ColumnArrays, at: number, row: ColumnRow): void => {
-  for (const { name } of COLUMNS) arrays[name][at] = row[name]
+  arrays.status[at] = row.status
+  arrays.flags[at] = row.flags
+  arrays.concerns[at] = row.concerns
+  arrays.changes[at] = row.changes
+  arrays.recordedAt[at] = row.recordedAt
+  arrays.validFrom[at] = row.validFrom
+  arrays.validTo[at] = row.validTo
+  arrays.ownTime[at] = row.ownTime
+  arrays.changedAt[at] = row.changedAt
+  arrays.ordinal[at] = row.ordinal
+  arrays.previous[at] = row.previous
+  arrays.next[at] = row.next
+  arrays.termsDigest[at] = row.termsDigest
+  arrays.wordsDigest[at] = row.wordsDigest
 }
 
 /** A place for the values of each column. */
