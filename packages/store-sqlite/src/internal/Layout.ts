@@ -54,6 +54,10 @@ export interface PageTable {
   readonly name: string
   /** The index by the plan that wrote a page; tracked spaces only. */
   readonly since: string | undefined
+  /** Writes a page, new or over what was there: owner, name, number, sequence, bytes. */
+  readonly write: string
+  /** Removes the page of an owner, name and number. */
+  readonly remove: string
 }
 
 export interface Layout {
@@ -130,6 +134,14 @@ const linkTable = (type: string, link: LinkType): LinkTable => {
   return { ...table, roles }
 }
 
+const pageTable = (space: string, name: string, tracked: boolean): PageTable => ({
+  space,
+  name,
+  since: tracked ? identifier("since", space) : undefined,
+  write: `INSERT INTO ${name} (owner, name, number, sequence, bytes) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes`,
+  remove: `DELETE FROM ${name} WHERE owner = ? AND name = ? AND number = ?`,
+})
+
 /** `schema` must be sound: see `schemaFault`. */
 export const layoutOf = (schema: StoreSchema): Layout => {
   const records = mapValues(schema.records, (record, type) => recordTable(type, record))
@@ -146,11 +158,9 @@ export const layoutOf = (schema: StoreSchema): Layout => {
         : [[name, { name, table: record.name, index: identifier("index", name), columns }]]
     }),
   )
-  const pages = mapValues(schema.spaces, ({ tracked }, space) => ({
-    space,
-    name: identifier("page", space),
-    since: tracked ? identifier("since", space) : undefined,
-  }))
+  const pages = mapValues(schema.spaces, ({ tracked }, space) =>
+    pageTable(space, identifier("page", space), tracked),
+  )
   const counters = new Map(
     [...records.values()]
       .filter(({ slotted }) => slotted)

@@ -134,11 +134,18 @@ const changeAttributes = (
   for (const [type, changes] of changesByType(plan)) {
     const table = layout.records.get(type) ?? layout.links.get(type)
     if (table === undefined) continue
+    // Most records of a plan change in the same attributes.
+    let columns: ReadonlyArray<Column> = []
+    let sql = ""
     for (const [key, changed] of changes) {
-      const columns = table.columns.filter(({ attribute }) => changed.has(attribute))
-      if (columns.length === 0) continue
+      const own = table.columns.filter(({ attribute }) => changed.has(attribute))
+      if (own.length === 0) continue
+      if (own.length !== columns.length || own.some((column, i) => column !== columns[i])) {
+        columns = own
+        sql = `UPDATE ${table.name} SET ${own.map(({ name }) => `${name} = ?`).join(", ")} WHERE owner = ? AND key = ?`
+      }
       connection.run(
-        `UPDATE ${table.name} SET ${columns.map(({ name }) => `${name} = ?`).join(", ")} WHERE owner = ? AND key = ?`,
+        sql,
         ...columns.map(({ attribute }) => attributeToCell(changed.get(attribute))),
         owner,
         key,
@@ -190,21 +197,9 @@ const writePages = (
     const table = layout.pages.get(space)
     if (table === undefined) continue
     if (bytes === undefined) {
-      connection.run(
-        `DELETE FROM ${table.name} WHERE owner = ? AND name = ? AND number = ?`,
-        owner,
-        name,
-        number,
-      )
+      connection.run(table.remove, owner, name, number)
       continue
     }
-    connection.run(
-      `INSERT INTO ${table.name} (owner, name, number, sequence, bytes) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes`,
-      owner,
-      name,
-      number,
-      sequence,
-      bytes,
-    )
+    connection.run(table.write, owner, name, number, sequence, bytes)
   }
 }

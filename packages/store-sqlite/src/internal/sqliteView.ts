@@ -155,9 +155,14 @@ const pagesOf = (
     WHERE t.owner = ? AND t.name = asked.value`
   const found = names.map((): Array<Page> => [])
   for (const [at, number, bytes] of connection.rows(sql, JSON.stringify(names), owner)) {
-    found[Number(at)]?.push(rowToPage([names[Number(at)] ?? "", number ?? 0, bytes ?? null]))
+    found[Number(at)]?.push({
+      name: names[Number(at)] ?? "",
+      number: Number(number),
+      bytes: cellToBytes(bytes) ?? new Uint8Array(0),
+    })
   }
-  return found.map((pages) => pages.sort((a, b) => a.number - b.number))
+  for (const pages of found) if (pages.length > 1) pages.sort((a, b) => a.number - b.number)
+  return found
 }
 
 /** Rows of one owner in the order of a text column, behind a cursor. */

@@ -92,7 +92,7 @@ const decideOnce = <A, E, R>(
       return plan.pages.length > 0 ? yield* withoutPages("update") : { answer, plan }
     }
     const full = yield* derive(schema, derivers, view, plan)
-    yield* fits(capabilities, full)
+    if (full !== plan) yield* fits(capabilities, full)
     return { answer, plan: full }
   })
 
@@ -112,6 +112,8 @@ const derive = Effect.fnUntraced(function* (
       pages.push(page)
     }
   }
+  // The plan's own have been checked with it.
+  if (pages.length === plan.pages.length) return plan
   for (const fault of pageFaults(schema, pages)) return yield* refuse(fault)
   return { ...plan, pages }
 })
