@@ -102,10 +102,13 @@ const decideSweep = Effect.fnUntraced(function* (
     ...(after === undefined ? {} : { after }),
   })
   const isLast = names.length < limit
-  const pages = (yield* view.pages(POSTINGS_SPACE, names)).flat()
-  const writes: Array<PageWrite> = pages.flatMap(
-    ({ name, number, bytes }) => gone.sweep(name, number, bytes) ?? [],
-  )
+  const writes: Array<PageWrite> = []
+  for (const pages of yield* view.pages(POSTINGS_SPACE, names)) {
+    for (const { name, number, bytes } of pages) {
+      const write = gone.sweep(name, number, bytes)
+      if (write !== undefined) writes.push(write)
+    }
+  }
   if (isLast) writes.push(...(yield* gone.unmark(view)))
   const answer = { isLast, last: names.at(-1) }
   return writes.length === 0

@@ -19,8 +19,8 @@ import type { Only } from "./withdrawOwner.ts"
 
 /** Memories read in one step. */
 const STEP = 500
-/** Steps in a stretch: so many keys are sorted together. */
-const STEPS = 20
+/** Steps in a stretch: so many keys are held and sorted together. The more, the fewer index pages are written twice. */
+const STEPS = 100
 
 /** A memory a withdrawal takes; `only` leaves all but affects, or all but strands, as they are. */
 export const isRedactable = ({ attributes }: StoreRecord, only: Only): boolean => {
@@ -43,7 +43,7 @@ export interface Found {
   readonly isLast: boolean
 }
 
-/** Of up to 10,000 memories behind `from`, in the order of keys, those to be redacted. */
+/** Of up to 50,000 memories behind `from`, in the order of keys, those to be redacted. */
 export const findUnredacted = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
   owner: Owner,

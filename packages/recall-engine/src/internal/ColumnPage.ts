@@ -99,12 +99,27 @@ export const encodeColumns = (arrays: ColumnArrays, count: number): Uint8Array =
   for (const [i, { name, width }] of COLUMNS.entries()) {
     if ((bits & (1 << i)) === 0) continue
     const values = arrays[name]
-    for (let row = 0; row < count; row++) {
-      write(view, at, width, values[row] as number)
-      at += SIZE[width]
+    if (IS_LITTLE_ENDIAN) bytes.set(bytesOf(values, 0, count), at)
+    else {
+      for (let row = 0; row < count; row++) {
+        write(view, at + row * SIZE[width], width, values[row] as number)
+      }
     }
+    at += SIZE[width] * count
   }
   return bytes
+}
+
+/** Whether arrays hold their values as pages do, so that a column is copied as a whole. */
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
+
+const bytesOf = (
+  values: ColumnArrays[keyof ColumnRow],
+  first: number,
+  count: number,
+): Uint8Array => {
+  const size = values.BYTES_PER_ELEMENT
+  return new Uint8Array(values.buffer, values.byteOffset + first * size, count * size)
 }
 
 const hasOther = (values: ColumnArrays[keyof ColumnRow], count: number, usual: number): boolean => {
@@ -170,7 +185,10 @@ export const readColumnPage = (bytes: Uint8Array, into: ColumnArrays, first: num
   for (const [i, { name, width, usual }] of COLUMNS.entries()) {
     const isThere = (present & (1 << i)) !== 0 && at + SIZE[width] * count <= bytes.length
     if (isThere) {
-      readValues(view, at, width, into[name], first, count)
+      // A damaged page may have more rows than there is room for.
+      if (IS_LITTLE_ENDIAN && first + count <= into[name].length) {
+        bytesOf(into[name], first, count).set(bytes.subarray(at, at + SIZE[width] * count))
+      } else readValues(view, at, width, into[name], first, count)
       at += SIZE[width] * count
     } else {
       into[name].fill(usual, first, first + count)
