@@ -4,9 +4,12 @@ import {
   type ColumnRow,
   decodeColumnPage,
   encodeColumnPage,
+  makeColumnArrays,
   PAGE_ROWS,
+  readColumnPage,
   USUAL_ROW,
 } from "../src/internal/ColumnPage.ts"
+import { ColumnPageEdit } from "../src/internal/ColumnPageEdit.ts"
 import { type Dice, makeDice } from "./support/World.ts"
 
 const instant = (dice: Dice): number =>
@@ -33,6 +36,41 @@ describe("ColumnPage", () => {
     const rows = Array.from({ length: 1 + dice.roll(PAGE_ROWS) }, () => randomRow(dice))
     assert.deepStrictEqual(decodeColumnPage(encodeColumnPage(rows)), rows)
   })
+
+  it.prop(
+    "has the bytes of all its rows after some were written over",
+    { seed: Schema.Int },
+    ({ seed }) => {
+      const dice = makeDice(seed)
+      const rows = Array.from({ length: dice.roll(PAGE_ROWS) }, () => randomRow(dice))
+      const page = new ColumnPageEdit(rows.length === 0 ? undefined : encodeColumnPage(rows))
+      for (let n = dice.roll(9); n >= 0; n--) {
+        const at = dice.roll(PAGE_ROWS)
+        assert.deepStrictEqual(page.row(at), rows[at] ?? USUAL_ROW)
+        const row = dice.chance(30) ? USUAL_ROW : randomRow(dice)
+        while (rows.length < at) rows.push(USUAL_ROW)
+        rows[at] = row
+        page.set(at, row)
+      }
+      assert.deepStrictEqual(page.toBytes(), encodeColumnPage(rows))
+    },
+  )
+
+  it.prop(
+    "fills the room there is from a damaged page with more rows",
+    { seed: Schema.Int },
+    ({ seed }) => {
+      const dice = makeDice(seed)
+      const rows = Array.from({ length: PAGE_ROWS }, () => randomRow(dice))
+      const room = dice.roll(PAGE_ROWS)
+      const arrays = makeColumnArrays(room)
+      assert.strictEqual(readColumnPage(encodeColumnPage(rows), arrays, 0), PAGE_ROWS)
+      assert.deepStrictEqual(
+        Array.from(arrays.recordedAt),
+        rows.slice(0, room).map(({ recordedAt }) => recordedAt),
+      )
+    },
+  )
 
   it("takes no bytes for what is as usual", () => {
     const rows = Array.from({ length: PAGE_ROWS }, () => USUAL_ROW)
