@@ -15,7 +15,7 @@ import { lightStemmers, type Stemmers } from "./Stemmers.ts"
 import { makeWordEntry } from "./WordForms.ts"
 
 /** Raise the number with every change that moves a term. */
-const defaultVersion = `reminisce-1-unicode-${unicodeVersion}`
+const defaultVersion = `reminisce-2-unicode-${unicodeVersion}`
 
 /** Runs remembered in each of two generations; a run with its entry takes about half a kilobyte. */
 const memoGeneration = 8192

@@ -83,7 +83,12 @@ const hyphens = /[\u2010\u2011]/g
 export const normaliseText = (text: string): string => {
   const from = asciiLength(text)
   if (from === text.length) return text
-  const unfit = firstUnfit(text, from)
-  const fit = unfit === -1 ? text : withoutUnfit(text, from)
-  return fit.normalize("NFKC").replace(apostrophes, "'").replace(hyphens, "-")
+  return compose(text, from).replace(apostrophes, "'").replace(hyphens, "-")
+}
+
+/** A form may fall apart into what is unfit itself, such as the tatweel below a vowel sign: then once more. */
+const compose = (text: string, from: number): string => {
+  const fit = firstUnfit(text, from) === -1 ? text : withoutUnfit(text, from)
+  const composed = fit.normalize("NFKC")
+  return composed === fit || firstUnfit(composed, 0) === -1 ? composed : compose(composed, 0)
 }

@@ -26,6 +26,12 @@ describe("normaliseText", () => {
     assert.strictEqual(normaliseText(`q${"\u0323".repeat(16)}`), `q${"\u0323".repeat(16)}`)
   })
 
+  it("drops what cannot be seen and the marks too many of forms that fall apart as well", () => {
+    assert.strictEqual(normaliseText("\ufe77"), "\u064e")
+    assert.strictEqual(normaliseText("\u0628\ufcf2"), "\u0628\u064e\u0651")
+    assert.strictEqual([...normaliseText(`q${"\u0344".repeat(16)}`)].length, 17)
+  })
+
   it.prop(
     "lets nothing through that runtimes might treat differently",
     [anyCharacters],
