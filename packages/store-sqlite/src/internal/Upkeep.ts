@@ -27,6 +27,8 @@ const LOG_FRAMES = 1_000
 const COMMITS = 16
 /** Frames at which a commit moves the log itself, where no thread tends it: many processes that write little. */
 export const UNTENDED_FRAMES = 4_000
+/** Frames at which it does so although a thread tends it: the thread gets no time on a busy machine. */
+const STARVED_FRAMES = 12_000
 /** Bytes of a log that somebody has left behind and that is better moved at once. */
 const LEFT_BYTES = 4 * 1_024 * 1_024
 
@@ -102,7 +104,7 @@ export const makeUpkeep = (
       )
       // Without one the commits go on moving the log, each time it has grown long.
       if (thread === undefined) return
-      leaveToCommits(0)
+      leaveToCommits(STARVED_FRAMES)
       tending = thread
       void thread.outcome.then(() => {
         tending = undefined
