@@ -137,7 +137,6 @@ const server = {
   packages: [
     {
       registryType: "npm",
-      registryBaseUrl: "https://registry.npmjs.org",
       identifier: name,
       version,
       runtimeHint: "npx",
