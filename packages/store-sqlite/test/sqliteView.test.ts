@@ -48,6 +48,10 @@ const questions = (view: View) =>
     view.linked("about", "note", [about.note]),
     view.linked("about", "person", [about.person, about.person]),
     view.page("pages", [{ name: "n", number: 0 }]),
+    view.page(
+      "pages",
+      [0, 1, 2, 3].map((number) => ({ name: "n", number })),
+    ),
     view.pages("pages", ["n"]),
     view.pagesSince("pages", 0),
     view.pageNames("pages", { after: "a", limit: 5 }),

@@ -23,12 +23,13 @@ export interface TrailColumns {
   readonly head: Int32Array
 }
 
-/** A link's lower bits: the slot. An owner has no more memories than they can tell apart. */
+/** A link's lower bits: the slot. An owner has fewer memories than they can tell apart. */
 export const LINK_SLOT = (1 << 27) - 1
 /** A link is shifted by this to its gap, 0 to 31 places; 31 stands for that far or farther. */
 export const LINK_GAP_SHIFT = 27
 const GAP_MOST = 31
-const NO_LINK = GAP_MOST << LINK_GAP_SHIFT
+/** The farthest gap, to a slot that none is: every bit set. */
+const NO_LINK = -1
 
 export const ROOM_MOST = 254
 export const CROOKED = 255
@@ -44,32 +45,46 @@ export const makeTrailColumns = (capacity: number): TrailColumns => ({
 type Columns = TrailColumns &
   Pick<ReturnType<typeof makeColumnArrays>, "ordinal" | "previous" | "next">
 
-/** Links of the rows from `first` to before `end`, and of their neighbours towards them. */
+/**
+ * Links of the rows from `first` to before `end`, and of their neighbours towards them. A link to a
+ * row that is not read yet becomes right when that row is linked.
+ */
 export const linkRows = (columns: Columns, first: number, end: number): void => {
   const { ordinal, previous, next, linkAfter, linkBefore } = columns
   for (let slot = first; slot < end; slot++) {
-    const place = ordinal[slot] as number
-    const gapTo = (beside: number): number =>
-      Math.min(GAP_MOST, Math.abs((ordinal[beside] as number) - place)) << LINK_GAP_SHIFT
     const before = previous[slot] as number
     const after = next[slot] as number
-    linkBefore[slot] = before < 0 ? NO_LINK : gapTo(before) | before
-    linkAfter[slot] = after < 0 ? NO_LINK : gapTo(after) | after
-    if (before >= 0) linkAfter[before] = gapTo(before) | slot
-    if (after >= 0) linkBefore[after] = gapTo(after) | slot
+    if (before < 0) linkBefore[slot] = NO_LINK
+    else {
+      const gap = gapBits(ordinal, slot, before)
+      linkBefore[slot] = gap | before
+      linkAfter[before] = gap | slot
+    }
+    if (after < 0) linkAfter[slot] = NO_LINK
+    else {
+      const gap = gapBits(ordinal, slot, after)
+      linkAfter[slot] = gap | after
+      linkBefore[after] = gap | slot
+    }
   }
 }
 
-/** Finds the rooms of every trail that has a row in one of the stretches, each [from, to). */
+const gapBits = (ordinal: Columns["ordinal"], one: number, other: number): number =>
+  Math.min(GAP_MOST, Math.abs((ordinal[other] as number) - (ordinal[one] as number))) <<
+  LINK_GAP_SHIFT
+
+/** Slots whose trails have been straightened, or walked back along; all 0 at first. */
+export type Straightened = Uint8Array
+
+/** Finds the rooms of every trail that has a row from `from` to before `to`. */
 export const straightenTrails = (
   columns: TrailColumns,
-  stretches: ReadonlyArray<readonly [from: number, to: number]>,
+  from: number,
+  to: number,
+  seen: Straightened,
 ): void => {
-  const seen = new Uint8Array(columns.linkAfter.length)
-  for (const [from, to] of stretches) {
-    for (let slot = from; slot < to; slot++) {
-      if (seen[slot] !== FINISHED) straightenTrail(columns, headOf(columns, slot, seen), seen)
-    }
+  for (let slot = from; slot < to; slot++) {
+    if (seen[slot] !== FINISHED) straightenTrail(columns, headOf(columns, slot, seen), seen)
   }
 }
 
@@ -77,7 +92,7 @@ export const straightenTrails = (
 const GONE_BACK = 1
 const FINISHED = 2
 
-const headOf = ({ linkBefore }: TrailColumns, slot: number, seen: Uint8Array): number => {
+const headOf = ({ linkBefore }: TrailColumns, slot: number, seen: Straightened): number => {
   let head = slot
   for (;;) {
     seen[head] = GONE_BACK
@@ -88,24 +103,27 @@ const headOf = ({ linkBefore }: TrailColumns, slot: number, seen: Uint8Array): n
   }
 }
 
-const straightenTrail = (columns: TrailColumns, first: number, seen: Uint8Array): void => {
+const straightenTrail = (columns: TrailColumns, first: number, seen: Straightened): void => {
   const { linkAfter, roomAfter, roomBefore, head } = columns
-  const members: Array<number> = []
   let isStraight = true
-  for (let slot = first; ; ) {
-    members.push(slot)
+  let members = 0
+  for (let slot = first; ; members++) {
     seen[slot] = FINISHED
     const link = linkAfter[slot] as number
-    if (link === NO_LINK) break
     const after = link & LINK_SLOT
-    isStraight &&= after === slot + 1 && link >>> LINK_GAP_SHIFT === 1 && seen[after] !== FINISHED
-    if (seen[after] === FINISHED) break
+    if (link === NO_LINK || seen[after] === undefined) break
+    if (after !== slot + 1 || link >>> LINK_GAP_SHIFT !== 1) isStraight = false
+    if (seen[after] === FINISHED) {
+      isStraight = false
+      break
+    }
     slot = after
   }
-  for (const [place, slot] of members.entries()) {
-    const room = Math.min(ROOM_MOST, members.length - 1 - place)
-    roomAfter[slot] = isStraight ? room : CROOKED
+  let slot = first
+  for (let place = 0; place <= members; place++) {
+    roomAfter[slot] = isStraight ? Math.min(ROOM_MOST, members - place) : CROOKED
     roomBefore[slot] = isStraight ? Math.min(ROOM_MOST, place) : CROOKED
     head[slot] = first
+    slot = (linkAfter[slot] as number) & LINK_SLOT
   }
 }

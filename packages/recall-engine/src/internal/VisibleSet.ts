@@ -68,22 +68,27 @@ export const judgeSlots = (
   const { bytes, asked } = set
   const { at } = asked
   const isStanding = standingRule(columns, set)
-  for (let slot = first; slot < Math.min(slots, first + count); slot++) {
-    set.count -= bytes[slot] as number
+  const end = Math.min(slots, first + count)
+  let { count: visible, since, until } = set
+  for (let slot = first; slot < end; slot++) {
+    visible -= bytes[slot] as number
     bytes[slot] = 0
     if (!isStanding(slot)) continue
     if (at !== null) {
       const from = validFrom[slot] as number
       const to = validTo[slot] as number
-      if (from > at) set.until = Math.min(set.until, from)
-      else set.since = Math.max(set.since, from)
-      if (to > at) set.until = Math.min(set.until, to)
-      else set.since = Math.max(set.since, to)
+      if (from > at) {
+        if (from < until) until = from
+      } else if (from > since) since = from
+      if (to > at) {
+        if (to < until) until = to
+      } else if (to > since) since = to
       if (from > at || to <= at) continue
     }
     bytes[slot] = 1
-    set.count++
+    visible++
   }
+  Object.assign(set, { count: visible, since, until })
 }
 
 /** Everything that decides about a memory but its validity. */

@@ -13,11 +13,21 @@ export interface CopyTable {
   mayHaveCopy: Uint8Array
 }
 
-export const makeCopyTable = (): CopyTable => ({
-  places: new Uint32Array(1_024),
+/** With room for `slots` digests; it grows beyond. */
+export const makeCopyTable = (slots = 0): CopyTable => ({
+  places: new Uint32Array(placesFor(slots)),
   used: 0,
   mayHaveCopy: new Uint8Array(0),
 })
+
+const LEAST_PLACES = 1_024
+
+/** Twice as many or more, so that a search is short. */
+const placesFor = (digests: number): number => {
+  let places = LEAST_PLACES
+  while (digests * 2 > places) places *= 2
+  return places
+}
 
 /** Notes the digests of the slots from `first` on; 0 is no digest. */
 export const noteDigests = (
@@ -57,9 +67,7 @@ const noteDigest = (table: CopyTable, digests: Uint32Array, slot: number): void 
 
 const growPlaces = (table: CopyTable, digests: Uint32Array, more: number): void => {
   const old = table.places
-  let length = old.length
-  while ((table.used + more) * 2 > length) length *= 2
-  table.places = new Uint32Array(length)
+  table.places = new Uint32Array(placesFor(table.used + more))
   table.used = 0
   for (const held of old) if (held !== 0) noteDigest(table, digests, held - 1)
 }

@@ -63,6 +63,10 @@ export const pageChecks = [
             undefined,
             Uint8Array.of(5, 6),
           ])
+          const run = Array.from({ length: 6 }, (_, i) => ({ name: "b", number: i }))
+          const [start, ...rest] = yield* view.page("loose", run)
+          expectEqual(start, Uint8Array.of(5, 6))
+          expectEqual(rest, [undefined, undefined, undefined, undefined, undefined])
           const [a, b, none] = yield* view.pages("loose", ["a", "b", "never"])
           expectEqual([a, none], [[], []])
           expectEqual(brief(b ?? []), ["b/0=5", `b/${last}=1`])

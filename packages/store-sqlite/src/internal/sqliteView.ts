@@ -85,8 +85,9 @@ export const makeView = (
       }),
     page: (space, ids) =>
       attemptTo("page", () => {
-        const table = known(layout.pages, space)
-        const sql = `SELECT bytes FROM ${table.name} WHERE owner = ? AND name = ? AND number = ?`
+        const { name: table } = known(layout.pages, space)
+        if (isRun(ids)) return pagesInRun(connection, table, id, ids)
+        const sql = `SELECT bytes FROM ${table} WHERE owner = ? AND name = ? AND number = ?`
         return ids.map(({ name, number }) =>
           cellToBytes(connection.row(sql, id, name, number)?.[0]),
         )
@@ -139,6 +140,33 @@ const rowsBy = (
 }
 
 const FEW = 3
+
+type PageIds = ReadonlyArray<Pick<Page, "name" | "number">>
+
+/** Whether these are more than a few pages of one name, numbered one after the other. */
+const isRun = (ids: PageIds): boolean => {
+  const [first] = ids
+  return (
+    first !== undefined &&
+    ids.length > FEW &&
+    ids.every(({ name, number }, i) => name === first.name && number === first.number + i)
+  )
+}
+
+/** A whole run in one statement, which is cheaper. */
+const pagesInRun = (
+  connection: Connection,
+  table: string,
+  owner: number,
+  ids: PageIds,
+): ReadonlyArray<Uint8Array | undefined> => {
+  const { name, number: first } = ids[0] ?? { name: "", number: 0 }
+  const sql = `SELECT number, bytes FROM ${table} WHERE owner = ? AND name = ? AND number BETWEEN ? AND ?`
+  const found = ids.map((): Uint8Array | undefined => undefined)
+  for (const [number, bytes] of connection.rows(sql, owner, name, first, first + ids.length - 1))
+    found[Number(number) - first] = cellToBytes(bytes)
+  return found
+}
 
 /** The pages of each name by number; from a few names on in one statement, which is cheaper. */
 const pagesOf = (
