@@ -1,9 +1,10 @@
 // The guard stands before restore as before every other door.
-// Verifies: GU-11
+// Verifies: GU-11, BA-09
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Guard } from "@reminisce/guard"
+import { fingerprintOf } from "@reminisce/schema"
 import { type Draft, MemoryStore, type Owner } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,6 +14,8 @@ import { alice, fill, hostSchema, memoryOf, write } from "./support/richStore.ts
 
 /** Put together here, so that no file of this repository holds anything shaped like a key. */
 const secret = ["ghp", "x7Kq2Vn9Rb4Tm1Zc8Wd5Yh3Jf6Lg0PsQaEuN"].join("_")
+/** A vendor's key that is written as a key made by chance would be. */
+const chanceLike = ["shpat", "8f3c1e9a7b2d4f60a5c8e1b3d7f92046"].join("_")
 const said = `the token is ${secret}`
 
 const memory = (key: string) => ({ type: "memory", key })
@@ -44,9 +47,9 @@ const HELD: ReadonlyArray<Planted> = [
   inMemory("reviewedBy", { reviewedBy: secret }),
   inMemory("aspects[0]", { aspects: [secret] }),
   inMemory("mood", { mood: said }),
-  inMemory("fingerprint", { fingerprint: secret }),
   inMemory("concerns[0]", { concerns: [secret] }),
   { type: "memory", key: "", field: "key", draft: { create: [memoryOf(secret)] } },
+  { type: "memory", key: "", field: "key", draft: { create: [memoryOf(chanceLike)] } },
 ]
 
 const REFUSED: ReadonlyArray<Planted> = [
@@ -122,7 +125,8 @@ describe("a backup with a secret", () => {
           const error = yield* Effect.flip(target.backup.restore(directory, { onSecret }))
           assert.strictEqual(error._tag, "SecretInBackup")
           assert.deepInclude({ ...error }, { type, key, field })
-          assert.notInclude(JSON.stringify(error) + error.message, secret)
+          for (const each of [secret, chanceLike])
+            assert.notInclude(JSON.stringify(error) + error.message, each)
           assert.deepStrictEqual(yield* target.admin.owners({ limit: 1 }), [])
         }
       }),
@@ -136,7 +140,7 @@ describe("a backup with a secret", () => {
         const target = yield* openSqlite()
         const { held } = yield* target.backup.restore(directory, { onSecret: "hold" })
         assert.strictEqual(held, 1)
-        const key = planted.key === "" ? secret : planted.key
+        const key = String(planted.draft.create?.[0]?.key)
         yield* target.store.read(alice, (view) =>
           Effect.gen(function* () {
             const all = yield* view.scan("memory", { limit: 100 })
@@ -181,6 +185,40 @@ describe("a backup with a secret", () => {
         assert.include(added.join(), '"status":"held"')
         assert.include(added.join(), '"key":"m_x#2"')
       }),
+  )
+
+  it.effect("in the place of a fingerprint is replaced by what the words give", () =>
+    Effect.gen(function* () {
+      const links = "Ab3_-9"
+      const attributes = { content: "The gate opens at dawn." }
+      const whole = fingerprintOf({ ...memoryOf("m_x").attributes, ...attributes }, "")
+      const { content: _, ...wordless } = memoryOf("m_w", { fingerprint: whole }).attributes
+      const directory = yield* backupWith({
+        draft: {
+          create: [
+            memoryOf("m_p", { ...attributes, fingerprint: secret }),
+            memoryOf("m_q", { ...attributes, fingerprint: `${secret} ` }),
+            memoryOf("m_v", { ...attributes, fingerprint: secret.slice(0, 26) + links }),
+            { type: "memory", key: "m_w", attributes: wordless },
+            memoryOf("m_x", { ...attributes, fingerprint: whole }),
+          ],
+        },
+      })
+      assert.include(filesOf(directory)["owners.jsonl"], secret)
+      const target = yield* openMemory()
+      yield* target.backup.restore(directory)
+      const restored = yield* target.store.read(alice, (view) =>
+        view.get("memory", ["m_p", "m_q", "m_v", "m_w", "m_x"]),
+      )
+      const front = whole.slice(0, 26)
+      assert.deepStrictEqual(
+        restored.map((each) => each?.attributes.fingerprint),
+        [front + secret.slice(-6), undefined, front + links, undefined, whole],
+      )
+      const again = join(directory, "..", "again")
+      yield* target.backup.backup(again)
+      assert.notInclude(filesOf(again)["owners.jsonl"], secret)
+    }),
   )
 
   it.effect(

@@ -9,12 +9,15 @@ import { type NewMemory, texts } from "@reminisce/schema"
 import type { Ref, StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { EntryStatus } from "./Admission.ts"
+import { readLinkedTexts } from "./linkedText.ts"
 
 /** A memory, stored or planned. */
 export interface KnownMemory {
   readonly record: StoreRecord
   /** Consent scopes by the keys of the subjects it concerns, inherited ones too. */
   readonly scopes: ReadonlyMap<string, string>
+  /** What its links say of it, as `linkedText` has it; only where a candidate has its fingerprint. */
+  readonly linked: string | undefined
 }
 
 export interface Known {
@@ -53,14 +56,20 @@ export const readKnown = Effect.fnUntraced(function* (
   const subjects = yield* readKeys(view, "subjectByReference", [
     ...new Set(memories.flatMap((memory) => memory.subjects.map(({ ref }) => ref))),
   ])
+  const references = yield* readReferences(view, records, subjects)
+  const fingerprints = new Set(candidates.map(({ fingerprint }) => fingerprint))
+  const repeated = records.filter(({ attributes }) =>
+    fingerprints.has(String(attributes.fingerprint)),
+  )
+  const linked = yield* readLinkedTexts(view, repeated, references)
   return {
-    memories: yield* readScopes(view, records),
+    memories: yield* readScopes(view, records, linked),
     alike,
     sources: yield* readKeys(view, "sourceByReference", [
       ...new Set(memories.flatMap((memory) => memory.sources)),
     ]),
     subjects,
-    references: yield* readReferences(view, records, subjects),
+    references,
   }
 })
 
@@ -126,6 +135,7 @@ const isReplayable = ({ attributes: { status } }: StoreRecord): boolean =>
 const readScopes = Effect.fnUntraced(function* (
   view: View,
   records: ReadonlyArray<StoreRecord>,
+  linked: ReadonlyMap<string, string>,
 ): Effect.fn.Return<Map<string, KnownMemory>, StoreError> {
   const scopes = new Map(records.map(({ key }) => [key, new Map<string, string>()]))
   const concerning = records.filter((record) => texts(record.attributes.concerns).length > 0)
@@ -138,7 +148,10 @@ const readScopes = Effect.fnUntraced(function* (
     }
   }
   return new Map(
-    records.map((record) => [record.key, { record, scopes: scopes.get(record.key) ?? new Map() }]),
+    records.map((record) => [
+      record.key,
+      { record, scopes: scopes.get(record.key) ?? new Map(), linked: linked.get(record.key) },
+    ]),
   )
 })
 

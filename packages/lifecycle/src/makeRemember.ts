@@ -6,6 +6,7 @@
 import {
   decodeNewMemory,
   decodeOwner,
+  fingerprintOf,
   Invalid,
   Limits,
   type Memory,
@@ -17,13 +18,14 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { decodeKey, decodeSupersedeOptions } from "./ActOptions.ts"
 import type { AdmissionRefusal, Admit } from "./Admission.ts"
-import { fingerprintOf } from "./Fingerprint.ts"
 import { actFields, memoryFields } from "./guardedFields.ts"
 import type { Candidate } from "./Known.ts"
 import type { LifecycleSettings } from "./LifecycleOptions.ts"
 import type { LifecycleService, RememberAnswer, RememberRefusal } from "./LifecycleService.ts"
+import { linkedText } from "./linkedText.ts"
 import { planRemember } from "./planRemember.ts"
 import { planSupersede } from "./planSupersede.ts"
+import { saidAttributes } from "./saidAttributes.ts"
 
 export const makeRemember = (
   store: MemoryStore["Service"],
@@ -37,7 +39,11 @@ export const makeRemember = (
     const memory = yield* decodeNewMemory(request, aspects)
     const fields = memoryFields(memory)
     const status = yield* admit(owner, fields, { operation: "remember", ...memory })
-    return { memory, fingerprint: fingerprintOf(memory), status }
+    return {
+      memory,
+      fingerprint: fingerprintOf(saidAttributes(memory), linkedText(memory)),
+      status,
+    }
   })
 
   return {
@@ -74,7 +80,11 @@ export const makeRemember = (
         supersedes: old,
         reason,
       })
-      const candidate: Candidate = { memory, fingerprint: fingerprintOf(memory), status }
+      const candidate: Candidate = {
+        memory,
+        fingerprint: fingerprintOf(saidAttributes(memory), linkedText(memory)),
+        status,
+      }
       const note = { reason, by: memory.reviewedBy }
       return yield* store.update(who, (view, at) => planSupersede(view, old, candidate, note, at))
     }, quietSpan("Lifecycle.supersede")),

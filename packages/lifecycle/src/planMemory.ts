@@ -6,13 +6,12 @@
  */
 import {
   Exists,
-  encodeCue,
-  encodeFacet,
   type Memory,
   type NewMemory,
   NotFound,
   type Refused,
   recordToMemory,
+  saidText,
   type TooLarge,
 } from "@reminisce/schema"
 import {
@@ -27,10 +26,12 @@ import {
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { type Candidate, type Known, type KnownMemory, memoryRef } from "./Known.ts"
+import { linkedText } from "./linkedText.ts"
 import { planReferences } from "./planReferences.ts"
 import { planSubjects, type SubjectLink } from "./planSubjects.ts"
 import { refuseReserved } from "./reservedAspects.ts"
 import { firstChange, isCurrent } from "./StatusMove.ts"
+import { saidAttributes } from "./saidAttributes.ts"
 
 /** `draft` is empty for a replay. */
 export interface PlannedMemory {
@@ -87,7 +88,7 @@ export const planMemory = Effect.fnUntraced(function* (
     })),
   ]
   const change = candidate.status === "held" ? [firstChange(key, "held", at)] : []
-  addTo(known, candidate.fingerprint, record, subjects.links)
+  addTo(known, candidate, record, subjects.links)
   return {
     memory: recordToMemory(record, known.references),
     draft: { create: [...subjects.create, ...sources.create, record, ...change], link: links },
@@ -101,21 +102,34 @@ export const planMemory = Effect.fnUntraced(function* (
  */
 const findSame = (
   known: Known,
-  { memory, fingerprint, status }: Candidate,
+  candidate: Candidate,
   replaces: KnownMemory | undefined,
 ): KnownMemory | undefined => {
+  const { memory, fingerprint, status } = candidate
   const keys = memory.key === undefined ? (known.alike.get(fingerprint) ?? []) : [memory.key]
   return keys
     .flatMap((key) => known.memories.get(key) ?? [])
     .find(
       (found) =>
-        found.record.attributes.fingerprint === fingerprint &&
+        isRepeatedBy(found, candidate) &&
         (memory.key !== undefined ||
           status === "held" ||
           found.record.attributes.status !== "held") &&
         (replaces === undefined || canReplace(found, replaces)),
     )
 }
+
+/**
+ * Whether the write says what the memory was written with. The fingerprint only finds it: a store that
+ * was tampered with must not answer one write with another memory.
+ */
+export const isRepeatedBy = (
+  { record, linked }: KnownMemory,
+  { memory, fingerprint }: Candidate,
+): boolean =>
+  record.attributes.fingerprint === fingerprint &&
+  saidText(record.attributes) === saidText(saidAttributes(memory)) &&
+  linked === linkedText(memory)
 
 const canReplace = (found: KnownMemory, replaced: KnownMemory): boolean =>
   found.record.key !== replaced.record.key &&
@@ -156,40 +170,26 @@ const attributesOf = (
     readonly outside: boolean
   },
 ): Attributes => ({
-  content: memory.content,
-  aspects: canonicalSet(memory.aspects),
-  basis: memory.basis,
-  confidence: memory.confidence,
-  salience: memory.salience,
+  ...saidAttributes(memory),
   status,
   recordedAt: computed.at,
-  facets: canonicalSet(memory.facets.map(encodeFacet)),
-  cues: canonicalSet(memory.cues.map(encodeCue)),
   concerns: canonicalSet(computed.concerns),
   recallCount: 0,
   outside: computed.outside,
   fingerprint,
-  ...given(memory, "validFrom", "validTo", "occurredAt", "dueAt", "trail", "ordinal", "reviewedBy"),
 })
-
-const given = (memory: NewMemory, ...names: ReadonlyArray<keyof NewMemory>): Attributes =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = memory[name]
-      return typeof value === "string" || typeof value === "number" ? [[name, value]] : []
-    }),
-  )
 
 /** Lets later items of the same decision find this one. */
 const addTo = (
   known: Known,
-  fingerprint: string,
+  { memory, fingerprint }: Candidate,
   record: RecordWrite,
   links: ReadonlyArray<SubjectLink>,
 ): void => {
   known.memories.set(record.key, {
     record,
     scopes: new Map(links.map(({ subject, consentScope }) => [subject, consentScope])),
+    linked: linkedText(memory),
   })
   const alike = [...(known.alike.get(fingerprint) ?? []), record.key]
   known.alike.set(fingerprint, alike.sort(compareText))

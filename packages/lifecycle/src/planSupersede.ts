@@ -13,7 +13,7 @@ import {
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { type Candidate, type Known, memoryRef, readKnown } from "./Known.ts"
-import { type PlanRefusal, planMemory } from "./planMemory.ts"
+import { isRepeatedBy, type PlanRefusal, planMemory } from "./planMemory.ts"
 import { refuseReserved } from "./reservedAspects.ts"
 import { type MoveNote, planMove, requireMove } from "./StatusMove.ts"
 
@@ -55,15 +55,15 @@ const readSuccessors = (
 /** The replacement an earlier try of this very call made. */
 const findDone = (
   known: Known,
-  { memory, fingerprint }: Candidate,
+  candidate: Candidate,
   successors: ReadonlyArray<string>,
 ): Memory | undefined => {
   const done = successors
     .flatMap((key) => known.memories.get(key) ?? [])
     .find(
-      ({ record }) =>
-        record.attributes.fingerprint === fingerprint &&
-        (memory.key === undefined || memory.key === record.key),
+      (found) =>
+        isRepeatedBy(found, candidate) &&
+        (candidate.memory.key === undefined || candidate.memory.key === found.record.key),
     )
   return done === undefined ? undefined : recordToMemory(done.record, known.references)
 }

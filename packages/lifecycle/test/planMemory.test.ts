@@ -1,11 +1,12 @@
 // Verifies: ME-20, ST-16
 import { assert, describe, it } from "@effect/vitest"
-import { ASPECTS, decodeNewMemory } from "@reminisce/schema"
+import { ASPECTS, decodeNewMemory, fingerprintOf } from "@reminisce/schema"
 import { countingIdentifiers, Identifiers } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { fingerprintOf } from "../src/Fingerprint.ts"
 import type { Known } from "../src/Known.ts"
+import { linkedText } from "../src/linkedText.ts"
 import { planMemory } from "../src/planMemory.ts"
+import { saidAttributes } from "../src/saidAttributes.ts"
 import { note } from "./support/world.ts"
 
 const known = (): Known => ({
@@ -19,6 +20,7 @@ const known = (): Known => ({
           attributes: { status: "active", aspects: [], outside: true, concerns: ["p_1"] },
         },
         scopes: new Map([["p_1", "theirs"]]),
+        linked: undefined,
       },
     ],
   ]),
@@ -39,7 +41,7 @@ describe("planMemory", () => {
         subjects: [{ ref: "person-2", consentScope: "ours" }],
       })
       const memory = yield* decodeNewMemory(request, ASPECTS)
-      const fingerprint = fingerprintOf(memory)
+      const fingerprint = fingerprintOf(saidAttributes(memory), linkedText(memory))
       const board = known()
       const planned = yield* planMemory(board, { memory, fingerprint, status: "active" }, 7)
       const fresh = { type: "memory", key: `m_${key(2)}` }

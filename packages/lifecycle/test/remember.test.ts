@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
 import type { RememberRequest } from "@reminisce/schema"
-import type { StoreRecord } from "@reminisce/store"
+import { MemoryStore, type StoreRecord } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { alice, allRecords, bob, facts, note, stores, world } from "./support/world.ts"
@@ -152,6 +152,45 @@ for (const { name, layer } of stores) {
         const refusal = yield* Effect.flip(remember(alice, { ...other, key: "k" }))
         assert.deepStrictEqual(facts(refusal), { _tag: "Exists", key: "k" })
       }).pipe(here()),
+    )
+
+    it.effect.each([
+      ["other words", { content: "Other." }],
+      ["other sources", { sources: ["doc:other"] }],
+      ["another ground", { derivedFrom: ["ground"] }],
+      ["another subject", { subjects: [{ ref: "person-2", consentScope: "care" }] }],
+      ["another scope", { subjects: [{ ref: "person-1", consentScope: "other" }] }],
+    ] as const)(
+      "is not misled by a fingerprint that stands beside %s",
+      ([, change]: readonly [string, Partial<RememberRequest>]) =>
+        Effect.gen(function* () {
+          const { remember } = yield* Lifecycle
+          yield* remember(alice, note("What it rests on.", { key: "ground" }))
+          const said = note("Said.", {
+            sources: ["doc:rota"],
+            subjects: [{ ref: "person-1", consentScope: "care" }],
+          })
+          const { key } = yield* remember(alice, said)
+          const forged = yield* remember(alice, { ...said, ...change })
+          const records = yield* allRecords(alice, "memory")
+          const fingerprint = String(
+            records.find((each) => each.key === key)?.attributes.fingerprint,
+          )
+          assert.lengthOf(fingerprint, 32)
+          yield* (yield* MemoryStore).update(alice, () =>
+            Effect.succeed({
+              answer: undefined,
+              draft: {
+                unset: [{ type: "memory", key, attributes: ["fingerprint"] }],
+                set: [{ type: "memory", key: forged.key, attributes: { fingerprint } }],
+              },
+            }),
+          )
+          const again = yield* remember(alice, said)
+          assert.notStrictEqual(again.key, forged.key)
+          assert.strictEqual(again.content, "Said.")
+          assert.strictEqual((yield* remember(alice, said)).key, again.key)
+        }).pipe(here()),
     )
 
     it.effect(

@@ -1,4 +1,5 @@
 export { type Audience, audienceKeys, decodeAudience, isVisible } from "./Audience.ts"
+export { fingerprintOf, renewFingerprint, saidText } from "./Fingerprint.ts"
 export {
   decodeOwner,
   InstantInput,

@@ -17,6 +17,7 @@ import * as Effect from "effect/Effect"
 import type { BackupInvalid, SecretInBackup } from "../BackupError.ts"
 import type { Progress } from "../BackupOptions.ts"
 import { type NumberedRow, refuse } from "./BackupRows.ts"
+import { computedAnew } from "./computedAnew.ts"
 import { notBefore } from "./notBefore.ts"
 
 /** Rows of one plan, and the characters at which it is full before. */
@@ -80,7 +81,7 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
 
   const add = ({ row, line, length }: NumberedRow): void => {
     if (row._tag === "record") {
-      batch.create.push({ type: row.type, key: row.key, attributes: row.attributes })
+      batch.create.push({ type: row.type, key: row.key, attributes: computedAnew(row) })
     } else if (row._tag === "link") {
       batch.link.push({ type: row.type, ends: row.ends, attributes: row.attributes })
     }

@@ -14,12 +14,14 @@ const CLOSED: { readonly [type: string]: ReadonlyArray<string> } = {
   statusChange: ["status"],
 }
 
-/** Keys the library makes by chance. */
-const MADE_BY_CHANCE = /^[a-z]+_[0-9a-f]{32}(#\d+)?$/
+/** Keys the library makes by chance; with other letters before it, such a text can be a vendor's key. */
+const MADE_BY_CHANCE = /^[ampsw]_[0-9a-f]{32}(#\d+)?$/
+
+/** Never looked at, as restore takes nothing of it: see `computedAnew`. */
+const REPLACED = "memory.fingerprint"
 
 /** Text the library computes. It looks like a key now and then, and is looked at where it is not as it computes it. */
 const COMPUTED: { readonly [field: string]: RegExp } = {
-  "memory.fingerprint": /^[\w-]{32}$/,
   "memory.concerns": MADE_BY_CHANCE,
   "statusChange.memory": MADE_BY_CHANCE,
 }
@@ -42,7 +44,10 @@ export const makeRowFields = (schema: StoreSchema) => {
       ?.attributes
     const closed = CLOSED[type] ?? []
     const texts = Object.entries(attributes ?? {})
-      .filter(([name, { kind }]) => kind === "text" && !closed.includes(name))
+      .filter(
+        ([name, { kind }]) =>
+          kind === "text" && !closed.includes(name) && `${type}.${name}` !== REPLACED,
+      )
       .map(([name]) => ({ name, computed: COMPUTED[`${type}.${name}`] }))
     textsByType.set(type, texts)
     return texts

@@ -1,0 +1,17 @@
+/**
+ * What the library computes of a row, computed again: a backup is a file, and what stands in it for a
+ * digest may be anything.
+ *
+ * @module
+ */
+import { renewFingerprint } from "@reminisce/schema"
+import type { Attributes, RecordWrite } from "@reminisce/store"
+
+/** A memory's fingerprint as its words give it: none without words, and none where there was none. */
+export const computedAnew = ({ type, attributes }: RecordWrite): Attributes => {
+  if (type !== "memory" || typeof attributes.fingerprint !== "string") return attributes
+  const { fingerprint, ...rest } = attributes
+  if (attributes.content === undefined) return rest
+  const renewed = renewFingerprint(rest, fingerprint)
+  return renewed === undefined ? rest : { ...rest, fingerprint: renewed }
+}
