@@ -75,28 +75,31 @@ describe("criterion 7", () => {
           JSON.stringify({ ...sound, content: "the mill", key: "m_mill" }),
           JSON.stringify({ ...sound, content: "x", unheard: "of" }),
           "[]",
+          " ".repeat(3 * 1_024 * 1_024),
+          `${JSON.stringify({ ...sound, content: "the ford" })}\r`,
         ]
-        writeFileSync(join(folder, "b.jsonl"), lines.join("\n"))
+        const text = Buffer.from(`${lines.join("\n")}\n`)
+        writeFileSync(join(folder, "b.jsonl"), Buffer.concat([text, Buffer.of(0x22, 0xff, 0x22)]))
         writeFileSync(join(folder, "a.txt"), "not a record")
         const report = yield* importRecords(owner, folder)
         rmSync(folder, { recursive: true })
-        assert.deepStrictEqual([report.files, report.kept], [1, 2])
+        assert.deepStrictEqual([report.files, report.kept], [1, 3])
         assert.deepStrictEqual(
-          report.refusals
-            .map(({ file, line, refusal }) => [file, line, refusal._tag] as const)
-            .sort((a, b) => a[1] - b[1]),
+          report.refusals.map(({ file, line, refusal }) => [file, line, refusal._tag]),
           [
             ["b.jsonl", 3, "Invalid"],
             ["b.jsonl", 4, "SecretRefused"],
             ["b.jsonl", 6, "Invalid"],
             ["b.jsonl", 7, "Invalid"],
+            ["b.jsonl", 8, "TooLarge"],
+            ["b.jsonl", 10, "Invalid"],
           ],
         )
         assert.notInclude(JSON.stringify(report), token)
         const { memories } = yield* everything
         assert.sameMembers(
           memories.map(({ key }) => key),
-          ["b:1", "m_mill"],
+          ["b:1", "b:9", "m_mill"],
         )
         const refused = yield* Effect.flip(importRecords(owner, join(folder, "nowhere")))
         assert.deepInclude(refused, { _tag: "Invalid", field: "directory", rule: "unreadable" })

@@ -7,6 +7,7 @@ import type { Command } from "./Command.ts"
 import { backupCommand } from "./commands/backup.ts"
 import { configCommand } from "./commands/config.ts"
 import { doctorCommand } from "./commands/doctor.ts"
+import { importCommand } from "./commands/import.ts"
 import { promptCommand } from "./commands/prompt.ts"
 import { purgeCommand } from "./commands/purge.ts"
 import { redactCommand } from "./commands/redact.ts"
@@ -29,6 +30,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
   configCommand,
   serveHttpCommand,
   tokenCommand,
+  importCommand,
   backupCommand,
   restoreCommand,
   upgradeCommand,

@@ -26,10 +26,14 @@ import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import { type Answer, toAnswer } from "./Answer.ts"
+import { importRecords } from "./importRecords.ts"
 import { layer, type ReminisceServices } from "./ReminisceLayer.ts"
 
 /** The same operation as a promise; its owner may be written `agent:alice`. */
-type Promised<F> = F extends (owner: Owner, ...rest: infer P) => Effect.Effect<infer A, infer E>
+type Promised<F> = F extends (
+  owner: Owner,
+  ...rest: infer P
+) => Effect.Effect<infer A, infer E, ReminisceServices>
   ? (owner: Owner | string, ...rest: P) => Promise<Answer<A, E | Invalid>>
   : never
 
@@ -65,6 +69,8 @@ export interface Reminisce
   ) => Promise<
     Answer<RestoreReport, BackupInvalid | BackupPlace | SecretInBackup | StoreNotEmpty | StoreError>
   >
+  /** Takes in a directory of memories, one a line: see `importRecords`. */
+  readonly importRecords: Promised<typeof importRecords>
   readonly erasure: PromisedErasure
   /** Ends the store's connection. Nothing acknowledged waits for it. */
   readonly close: () => Promise<void>
@@ -92,6 +98,10 @@ export const open = async (
       ...promised(runtime, Provenance),
       backup: (directory) => runtime.runPromise(toAnswer(backup(directory))),
       restore: (directory, settings) => runtime.runPromise(toAnswer(restore(directory, settings))),
+      importRecords: (owner, directory) =>
+        runtime.runPromise(
+          toAnswer(Effect.flatMap(toOwner(owner), (of) => importRecords(of, directory))),
+        ),
       erasure: promisedErasure(runtime),
       close,
       [Symbol.asyncDispose]: close,

@@ -4,12 +4,13 @@
  *
  * @module
  */
-import { readdir, readFile } from "node:fs/promises"
+import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { Lifecycle, type RememberRefusal } from "@reminisce/lifecycle"
-import { Invalid, Limits, type RememberRequest, type TooLarge } from "@reminisce/schema"
+import { Invalid, Limits, type RememberRequest, TooLarge } from "@reminisce/schema"
 import { compareText, type Owner, type StoreError } from "@reminisce/store"
 import * as Effect from "effect/Effect"
+import { type JsonLine, readJsonLines } from "./internal/readJsonLines.ts"
 
 const EXTENSION = ".jsonl"
 
@@ -30,68 +31,73 @@ export interface ImportReport {
 
 /**
  * Reads every `.jsonl` file of a directory by name, not those of folders within it. Each line is what
- * `remember` takes; without a `key` its key is the file's name and the line, `notes:12`, so that the same
- * import again keeps nothing twice. A directory or file that cannot be read is `Invalid`, and what was
- * kept before stays.
+ * `remember` takes, in UTF-8 and 2 MiB at most; without a `key` its key is the file's name and the line,
+ * `notes:12`, so that the same import again keeps nothing twice. A directory or file that cannot be read
+ * is `Invalid`, and what was kept before stays.
  */
 export const importRecords = (
   owner: Owner,
   directory: string,
 ): Effect.Effect<ImportReport, Invalid | TooLarge | StoreError, Lifecycle> =>
   Effect.gen(function* () {
-    const { rememberMany } = yield* Lifecycle
     const names = yield* attempt(() => readdir(directory))
     const files = names.filter((name) => name.endsWith(EXTENSION)).sort(compareText)
     const refusals: Array<ImportRefusal> = []
     let kept = 0
     for (const file of files) {
-      const lines = readLines(file, yield* attempt(() => readFile(join(directory, file), "utf8")))
-      for (const { line } of lines.filter(({ request }) => request === undefined)) {
-        refusals.push({ file, line, refusal: new Invalid({ field: "line", rule: "json" }) })
-      }
-      const sound = lines.flatMap(({ line, request }) =>
-        request === undefined ? [] : [{ line, request }],
+      yield* forGroups(join(directory, file), (lines) =>
+        Effect.map(keepLines(owner, file, lines), (refused) => {
+          kept += lines.length - refused.length
+          refusals.push(...refused)
+        }),
       )
-      for (let from = 0; from < sound.length; from += Limits.many) {
-        const some = sound.slice(from, from + Limits.many)
-        const answers = yield* rememberMany(
-          owner,
-          some.map(({ request }) => request),
-        )
-        for (const [i, answer] of answers.entries()) {
-          if ("ok" in answer) kept++
-          else refusals.push({ file, line: some[i]?.line ?? 0, refusal: answer.refusal })
-        }
-      }
     }
     return { files: files.length, kept, refusals }
   })
 
-interface Line {
-  readonly line: number
-  /** Undefined: not a JSON object. */
-  readonly request: RememberRequest | undefined
-}
+/** Groups of lines that one write may hold. */
+const forGroups = <E, R>(
+  path: string,
+  use: (lines: ReadonlyArray<JsonLine>) => Effect.Effect<void, E, R>,
+): Effect.Effect<void, E | Invalid, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => readJsonLines(path, Limits.many)),
+    (groups) =>
+      Effect.gen(function* () {
+        for (;;) {
+          const next = yield* attempt(() => groups.next())
+          if (next.done === true) return
+          yield* use(next.value)
+        }
+      }),
+    (groups) => Effect.promise(() => groups.return(undefined)),
+  )
 
-/** Empty lines are none. */
-const readLines = (file: string, text: string): ReadonlyArray<Line> =>
-  text.split("\n").flatMap((source, i) => {
-    if (source.trim() === "") return []
-    const record = parseObject(source)
-    const key = `${file.slice(0, -EXTENSION.length)}:${i + 1}`
-    return [{ line: i + 1, request: record && ({ key, ...record } as RememberRequest) }]
+/** Answers what was refused, by line. */
+const keepLines = (
+  owner: Owner,
+  file: string,
+  lines: ReadonlyArray<JsonLine>,
+): Effect.Effect<ReadonlyArray<ImportRefusal>, Invalid | TooLarge | StoreError, Lifecycle> =>
+  Effect.gen(function* () {
+    const { rememberMany } = yield* Lifecycle
+    const refusals: Array<ImportRefusal> = []
+    const sound: Array<{ readonly line: number; readonly request: RememberRequest }> = []
+    for (const { line, parsed } of lines) {
+      if (parsed instanceof Invalid || parsed instanceof TooLarge)
+        refusals.push({ file, line, refusal: parsed })
+      else sound.push({ line, request: { key: keyOf(file, line), ...parsed } as RememberRequest })
+    }
+    const requests = sound.map(({ request }) => request)
+    const answers = requests.length === 0 ? [] : yield* rememberMany(owner, requests)
+    for (const [i, answer] of answers.entries()) {
+      if ("refusal" in answer)
+        refusals.push({ file, line: sound[i]?.line ?? 0, refusal: answer.refusal })
+    }
+    return refusals.sort((a, b) => a.line - b.line)
   })
 
-const parseObject = (source: string): object | undefined => {
-  try {
-    const parsed: unknown = JSON.parse(source)
-    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)
-      ? parsed
-      : undefined
-  } catch {
-    return undefined
-  }
-}
+const keyOf = (file: string, line: number): string => `${file.slice(0, -EXTENSION.length)}:${line}`
 
 const attempt = <A>(read: () => Promise<A>): Effect.Effect<A, Invalid> =>
   Effect.tryPromise({

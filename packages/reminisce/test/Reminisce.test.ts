@@ -48,6 +48,26 @@ describe("reminisce as promises", () => {
     await memory.close()
   })
 
+  it("takes in a directory, and refuses a line whose words are not those it was kept with", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "reminisce-facade-"))
+    const memory = unwrap(await open({ filename: ":memory:" }))
+    const importing = async (content: string) => {
+      writeFileSync(join(folder, "notes.jsonl"), JSON.stringify({ ...gate, content }))
+      return memory.importRecords(owner, folder)
+    }
+    assert.deepStrictEqual(unwrap(await importing("The mill turns.")), {
+      files: 1,
+      kept: 1,
+      refusals: [],
+    })
+    const { kept, refusals } = unwrap(await importing("The mill stands."))
+    assert.deepStrictEqual([kept, refusals[0]?.refusal._tag], [0, "Exists"])
+    rmSync(folder, { recursive: true })
+    const gone = await memory.importRecords("agent:alice", folder)
+    assert.containSubset(gone, { ok: false, error: { field: "directory", rule: "unreadable" } })
+    await memory.close()
+  })
+
   it("answers what cannot be opened as a store error, and changes nothing", async () => {
     const folder = mkdtempSync(join(tmpdir(), "reminisce-facade-"))
     const filename = join(folder, "notes.txt")
