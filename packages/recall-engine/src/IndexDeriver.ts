@@ -9,6 +9,7 @@ import type { Attributes, Deriver, PageWrite, Plan, StoreError, View } from "@re
 import { Derivers } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { buildIndex } from "./internal/buildIndex.ts"
 import { GONE } from "./internal/GoneSlots.ts"
 import {
   COLUMNS_SPACE,
@@ -54,6 +55,18 @@ export const makeIndexDeriver = (analyser: AnalyserShape): Deriver => ({
       if (head.watermark !== view.sequence) return []
       return yield* derivePlan(view, plan, head, analyser)
     }),
+  bulk: {
+    postponing: [
+      headWrite({
+        version: indexVersion(analyser.version),
+        watermark: 0,
+        covered: 0,
+        clearing: true,
+      }),
+    ],
+    // What another process has taken over, its recalls complete.
+    rebuild: (store, owner) => Effect.asVoid(buildIndex(store, owner, analyser)),
+  },
 })
 
 /** Gives the stores built with it the index deriver. Provide it to the store's layer. */

@@ -41,7 +41,7 @@ describe("the index", () => {
         yield* recall.reindex(derived.owner)
         assert.deepStrictEqual(yield* indexPages(derived.owner), pages)
       }).pipe(Effect.provide(layerRecall)),
-    { timeout: 120_000 },
+    { timeout: 120_000, arbitrary: { runs: 40 } },
   )
 
   it.effect(

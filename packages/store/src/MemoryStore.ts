@@ -10,7 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
-import { type Deriver, Derivers } from "./Deriver.ts"
+import { type DerivedPages, type Deriver, Derivers } from "./Deriver.ts"
 import { Identifiers } from "./Identifiers.ts"
 import { checkedView } from "./internal/checkedView.ts"
 import { makeProposer } from "./internal/makeProposer.ts"
@@ -74,6 +74,8 @@ export class MemoryStore extends Context.Service<
       owner: Owner,
       decide: (view: View, at: EpochMillis) => Effect.Effect<Decision<A>, E, R>,
     ) => Effect.Effect<A, E | StoreError, R>
+    /** How the pages of its derivers are put off while very many plans of one owner are written. */
+    readonly derived: (owner: Owner) => DerivedPages
   }
 >()("@reminisce/store/MemoryStore") {
   /** Keeps everything in this process and forgets it with the layer. The oracle of the property tests. */
@@ -125,8 +127,11 @@ export interface StorePrimitives {
 const PAUSE = { first: 2, most: 128 }
 
 export const make = (primitives: StorePrimitives): Effect.Effect<MemoryStore["Service"]> =>
-  Effect.map(Effect.service(Derivers), (derivers) =>
-    MemoryStore.of({
+  Effect.map(Effect.service(Derivers), (derivers) => {
+    const bulk = primitives.capabilities.transactionalPages
+      ? derivers.flatMap((deriver) => deriver.bulk ?? [])
+      : []
+    const store = MemoryStore.of({
       capabilities: primitives.capabilities,
       get schema() {
         return primitives.schema
@@ -137,8 +142,13 @@ export const make = (primitives: StorePrimitives): Effect.Effect<MemoryStore["Se
         ),
       update: (owner, decide) =>
         whenSound("update", owner, () => tryUntilDone(primitives, derivers, owner, decide)),
-    }),
-  )
+      derived: (owner) => ({
+        postponing: bulk.flatMap(({ postponing }) => postponing),
+        rebuild: Effect.forEach(bulk, ({ rebuild }) => rebuild(store, owner), { discard: true }),
+      }),
+    })
+    return store
+  })
 
 const whenSound = <A, E, R>(
   operation: string,

@@ -43,6 +43,7 @@ export const layer = ({
     capabilities: commonCapabilities(stores.map(({ store }) => store.capabilities)),
     read: (owner, f) => route(owner).store.read(owner, f),
     update: (owner, decide) => route(owner).store.update(owner, decide),
+    derived: (owner) => route(owner).store.derived(owner),
   })
   const fromAll = <A>(ask: (admin: StoreAdmin["Service"]) => Effect.Effect<A, StoreError>) =>
     Effect.forEach(stores, ({ admin }) => ask(admin), { concurrency: 8 })

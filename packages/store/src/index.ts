@@ -1,5 +1,5 @@
 export { checkOptions, type OptionRange } from "./checkOptions.ts"
-export { type Deriver, Derivers } from "./Deriver.ts"
+export { type DerivedPages, type Deriver, Derivers } from "./Deriver.ts"
 export { extendSchema, extensionFault, type SchemaExtension } from "./extendSchema.ts"
 export { countingIdentifiers, type IdentifierSource, Identifiers } from "./Identifiers.ts"
 export { canonicalEnds, keyOfEnds } from "./keyOfEnds.ts"

@@ -9,6 +9,7 @@ import type {
   LinkWrite,
   MemoryStore,
   Owner,
+  PageWrite,
   RecordWrite,
   Ref,
   StoreError,
@@ -20,9 +21,9 @@ import { type NumberedRow, refuse } from "./BackupRows.ts"
 import { computedAnew } from "./computedAnew.ts"
 import { notBefore } from "./notBefore.ts"
 
-/** Rows of one plan, and the characters at which it is full before. */
-const ROWS_MOST = 4_000
-const TEXT_MOST = 8 * 1024 * 1024
+/** Rows of one plan, and the characters at which it is full before: a plan is one step of the event loop. */
+const ROWS_MOST = 500
+const TEXT_MOST = 1024 * 1024
 
 export interface Restoring {
   readonly store: MemoryStore["Service"]
@@ -34,14 +35,17 @@ export interface Restoring {
 interface Batch {
   readonly create: Array<RecordWrite>
   readonly link: Array<LinkWrite>
+  /** Of the owner's first plan: what puts off the making of its derived pages. */
+  pages: ReadonlyArray<PageWrite>
   line: number
   text: number
 }
 
-const emptyBatch = (): Batch => ({ create: [], link: [], line: 0, text: 0 })
+const emptyBatch = (): Batch => ({ create: [], link: [], pages: [], line: 0, text: 0 })
 
 export const makeRestorer = ({ store, progress, guard }: Restoring) => {
   let owner: Owner | undefined
+  let hasRows = false
   let batch = emptyBatch()
   let held: Array<string> = []
   /** Of what was recorded with this owner: what is recorded next must not be before it. */
@@ -61,22 +65,31 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
       )
 
   const flush = Effect.gen(function* () {
-    const { create, link, line } = batch
+    const { create, link, pages, line } = batch
     batch = emptyBatch()
     if (owner === undefined || create.length + link.length === 0) return
-    yield* write(owner, { create, link }, line)
+    hasRows = true
+    yield* write(owner, { create, link, pages }, line)
     yield* progress(create.length + link.length)
   })
 
-  /** The move to `held` comes last, when all earlier moves are there. */
+  const beginOwner = (next: Owner): void => {
+    owner = next
+    hasRows = false
+    latest = Number.NEGATIVE_INFINITY
+    batch.pages = store.derived(next).postponing
+  }
+
+  /** The moves to `held` come when all earlier moves are there; the derived pages last, once for all plans. */
   const finishOwner = Effect.gen(function* () {
     yield* flush
+    if (owner === undefined || !hasRows) return
     const keys = held
     held = []
-    if (owner === undefined || keys.length === 0) return
     for (let from = 0; from < keys.length; from += ROWS_MOST) {
       yield* hold(store, owner, keys.slice(from, from + ROWS_MOST))
     }
+    yield* notBefore(latest)(store.derived(owner).rebuild)
   })
 
   const add = ({ row, line, length }: NumberedRow): void => {
@@ -97,8 +110,7 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
       for (const each of rows) {
         if (each.row._tag === "owner") {
           yield* finishOwner
-          owner = each.owner
-          latest = Number.NEGATIVE_INFINITY
+          beginOwner(each.owner)
           continue
         }
         if (guard !== undefined && each.row._tag === "record" && each.row.type === "memory") {

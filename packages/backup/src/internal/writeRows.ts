@@ -63,19 +63,19 @@ export const writeRows = Effect.fnUntraced(function* (
       limit: OWNERS,
     })
     for (const owner of owners) {
-      yield* writeOwner(writing, owner, counts)
-      counts.owners++
+      if (yield* writeOwner(writing, owner, counts)) counts.owners++
     }
     after = owners.at(-1)
     if (owners.length < OWNERS) return counts
   }
 })
 
+/** False of an owner who has no rows any more: nothing tells of it, and no store it is restored into knows it. */
 const writeOwner = Effect.fnUntraced(function* (
   writing: Writing,
   owner: Owner,
   counts: Counts,
-): Effect.fn.Return<void, StoreError | BackupPlace> {
+): Effect.fn.Return<boolean, StoreError | BackupPlace> {
   const start = yield* writing.writer.mark
   for (let tries = 0; tries < TRIES; tries++) {
     yield* writing.writer.write([writing.text.ofOwner(formatOwner(owner))])
@@ -84,9 +84,11 @@ const writeOwner = Effect.fnUntraced(function* (
     const last = yield* writePages(writing, owner, seen)
     const isWhole = last === first || (yield* catchUp(writing, owner, first, start, seen))
     if (isWhole) {
+      const hasRows = sumOf(seen) > sumOf(counts)
       for (const [type, count] of seen.records) counts.records.set(type, count)
       for (const [type, count] of seen.links) counts.links.set(type, count)
-      return
+      if (!hasRows) yield* writing.writer.goBack(start)
+      return hasRows
     }
     yield* writing.writer.goBack(start)
   }
@@ -94,6 +96,9 @@ const writeOwner = Effect.fnUntraced(function* (
 })
 
 type Seen = Omit<Counts, "owners">
+
+const sumOf = ({ records, links }: Seen): number =>
+  [...records.values(), ...links.values()].reduce((sum, count) => sum + count, 0)
 
 const add = (counts: Map<string, number>, type: string, by: number): void => {
   const count = (counts.get(type) ?? 0) + by

@@ -16,6 +16,7 @@ import {
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
+import { buildIndex } from "./buildIndex.ts"
 import { followIndex, isComplete, restartIndex } from "./followIndex.ts"
 import { indexVersion, readHead } from "./IndexHead.ts"
 import {
@@ -179,7 +180,8 @@ export const makeOwnerIndexes = ({
         Effect.gen(function* () {
           // What is held may be of the pages that are to be mended.
           Object.assign(index, makeOwnerIndex())
-          yield* writePages(owner, (view) => Effect.succeed([restartIndex(view, analyser)]))
+          if (placeOf === undefined) yield* buildIndex(store, owner, analyser)
+          else yield* writePages(owner, (view) => Effect.succeed([restartIndex(view, analyser)]))
           yield* follow(owner, true)
         }),
       )

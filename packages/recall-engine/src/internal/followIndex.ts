@@ -227,7 +227,13 @@ const readFacts = (
   view: View,
   records: ReadonlyArray<StoreRecord>,
 ): Effect.Effect<Facts, StoreError> =>
-  Effect.all({ moves: readMoves(view, records), neighbours: trailNeighbours(view, records) })
+  Effect.all({
+    moves: readMoves(
+      view,
+      records.map(({ key }) => key),
+    ),
+    neighbours: trailNeighbours(view, records),
+  })
 
 const editRow = (
   edits: PageEdits,
@@ -239,7 +245,7 @@ const editRow = (
   edits.editRow(slot, () => memoryRow(attributes, digests, moves.get(key) ?? NO_MOVES, links))
 }
 
-const digestsOf = ({ attributes }: StoreRecord, terms: ReadonlyArray<string>): Digests => ({
+export const digestsOf = ({ attributes }: StoreRecord, terms: ReadonlyArray<string>): Digests => ({
   termsDigest: digestTerms(terms),
   wordsDigest: digestWords(attributes),
 })
@@ -262,13 +268,13 @@ const readRows = (view: View, records: ReadonlyArray<StoreRecord>) =>
   })
 
 /** How often each memory's status moved, round by round: the n-th move of a memory is `key#n`. */
-const readMoves = (
+export const readMoves = (
   view: View,
-  records: ReadonlyArray<StoreRecord>,
+  memories: ReadonlyArray<string>,
 ): Effect.Effect<ReadonlyMap<string, StatusMoves>, StoreError> =>
   Effect.gen(function* () {
     const moves = new Map<string, StatusMoves>()
-    let keys = records.map(({ key }) => key)
+    let keys = memories
     for (let changes = 1; keys.length > 0; changes++) {
       const round = yield* view.get(
         "statusChange",
