@@ -27,6 +27,9 @@ import { planRemember } from "./planRemember.ts"
 import { planSupersede } from "./planSupersede.ts"
 import { saidAttributes } from "./saidAttributes.ts"
 
+/** Requests looked at from one turn of everything else to the next. */
+const REQUESTS = 50
+
 export const makeRemember = (
   store: MemoryStore["Service"],
   admit: Admit,
@@ -61,8 +64,11 @@ export const makeRemember = (
       if (requests.length > Limits.many) {
         return yield* new TooLarge({ field: "memories", cap: Limits.many })
       }
-      const accepted = yield* Effect.forEach(requests, (request) =>
-        Effect.result(accept(who, request)),
+      const accepted = yield* Effect.forEach(requests, (request, i) =>
+        Effect.andThen(
+          (i + 1) % REQUESTS === 0 ? Effect.yieldNow : Effect.void,
+          Effect.result(accept(who, request)),
+        ),
       )
       const kept = yield* store.update(who, (view, at) => planRemember(view, accepted, at))
       return kept.map(toAnswer)

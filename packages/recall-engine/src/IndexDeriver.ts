@@ -100,7 +100,8 @@ const derivePlan = (
     const edits = new PageEdits()
     const moves = statusMoves(plan)
     const deferred = changed.filter(isWithdrawal).length >= DEFER_FROM
-    for (const change of [...created, ...changed]) {
+    for (const [i, change] of [...created, ...changed].entries()) {
+      if (i % MEMORIES === MEMORIES - 1) yield* Effect.yieldNow
       if (change.slot >= covered) continue
       if (deferred && isWithdrawal(change)) emptyMemory(edits, change, moves.get(change.key))
       else editMemory(edits, analyser, change, moves.get(change.key))
@@ -109,6 +110,9 @@ const derivePlan = (
     const writes = yield* edits.toWrites(view, covered)
     return [...writes, headWrite({ ...head, covered, watermark: view.sequence + 1 })]
   })
+
+/** Memories analysed from one turn of everything else to the next, where the store lets others have theirs. */
+const MEMORIES = 50
 
 /**
  * Withdrawals in one plan from which on their words stay in the postings until `sweepIndex`, which

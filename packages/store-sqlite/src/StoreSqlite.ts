@@ -20,6 +20,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { makeLongWriter } from "./internal/LongWriter.ts"
 import { type Durability, openFile } from "./internal/openFile.ts"
 import { makeSqliteAdmin } from "./internal/sqliteAdmin.ts"
 import { makePrimitives } from "./internal/sqliteEngine.ts"
@@ -75,7 +76,11 @@ export const make = (
     )
     const { connection, file } = opened
     const upkeep = file === undefined ? upkeepInMemory : yield* makeUpkeep(connection, file)
-    const store = yield* makeStore(makePrimitives(opened, { ...settings, ...upkeep }))
+    const longWriter = yield* Effect.acquireRelease(
+      Effect.sync(() => makeLongWriter(opened, settings.durability)),
+      (writer) => Effect.sync(() => writer?.close()),
+    )
+    const store = yield* makeStore(makePrimitives(opened, { ...settings, ...upkeep, longWriter }))
     const admin = makeSqliteAdmin(opened, { ...settings, ...upkeep })
     return Context.merge(
       MemoryStore.context(store),

@@ -6,6 +6,7 @@
  */
 import * as Effect from "effect/Effect"
 import { existenceFault } from "./internal/existenceFault.ts"
+import { pauseIfLarge } from "./internal/pauseIfLarge.ts"
 import { shapeFaults } from "./internal/shapeFaults.ts"
 import { canonicalEnds } from "./keyOfEnds.ts"
 import type { Plan, RecordWrite } from "./Plan.ts"
@@ -24,6 +25,7 @@ export const checkPlan = (
     for (const reason of shapeFaults(schema, plan)) {
       return yield* new StoreError({ operation: "update", reason })
     }
+    yield* pauseIfLarge(plan)
     const canonical = canonicalPlan(schema, plan)
     const reason = yield* existenceFault(schema, view, canonical)
     return reason === undefined ? canonical : yield* new StoreError({ operation: "update", reason })

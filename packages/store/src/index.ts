@@ -1,3 +1,4 @@
+export { type Brevity, briefView } from "./briefView.ts"
 export { checkOptions, type OptionRange } from "./checkOptions.ts"
 export { type DerivedPages, type Deriver, Derivers } from "./Deriver.ts"
 export { extendSchema, extensionFault, type SchemaExtension } from "./extendSchema.ts"
@@ -93,4 +94,5 @@ export {
   type RangeOptions,
   type View,
 } from "./View.ts"
+export { viewInTurns } from "./viewInTurns.ts"
 export { makeLines, waitInLine } from "./waitInLine.ts"

@@ -5,7 +5,7 @@
  * @module
  */
 import * as Effect from "effect/Effect"
-import { briefView } from "./internal/briefView.ts"
+import { briefView } from "./briefView.ts"
 import { isMoved, steppedView } from "./internal/steppedView.ts"
 import type { MemoryStore } from "./MemoryStore.ts"
 import type { Owner } from "./Owner.ts"
@@ -44,7 +44,7 @@ export const takeSteps = <A, E, R>(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++)
     reading = Effect.catch(stepped, unlessMoved(reading))
   return Effect.catch(
-    Effect.suspend(() => whole(briefView)),
+    Effect.suspend(() => whole((view) => briefView(view))),
     unlessMoved(reading),
   )
 }

@@ -22,6 +22,9 @@ interface BlockEdit {
   removed: Set<number> | undefined
 }
 
+/** Blocks rewritten from one turn of everything else to the next, where the store lets others have theirs. */
+const BLOCKS = 1_000
+
 const NONE: ReadonlySet<number> = new Set()
 
 export class PageEdits {
@@ -90,19 +93,17 @@ export class PageEdits {
       .flatMap((ofBlock) => [...ofBlock.values()])
       .sort((a, b) => compareText(a.term, b.term) || a.block - b.block)
     const ids = edits.map(({ term, block }) => ({ name: term, number: block }))
-    return Effect.map(pagesOf(view, POSTINGS_SPACE, ids), (pages) =>
-      edits.map(({ term, block, added, removed }, i) => ({
-        space: POSTINGS_SPACE,
-        name: term,
-        number: block,
-        bytes: editBlock(
-          pages[i],
-          block,
-          removed ?? NONE,
-          added.sort((a, b) => a - b),
-        ),
-      })),
-    )
+    return Effect.gen(function* () {
+      const pages = yield* pagesOf(view, POSTINGS_SPACE, ids)
+      const writes: Array<PageWrite> = []
+      for (const [i, { term, block, added, removed }] of edits.entries()) {
+        if (i % BLOCKS === BLOCKS - 1) yield* Effect.yieldNow
+        const slots = added.sort((a, b) => a - b)
+        const bytes = editBlock(pages[i], block, removed ?? NONE, slots)
+        writes.push({ space: POSTINGS_SPACE, name: term, number: block, bytes })
+      }
+      return writes
+    })
   }
 
   private keyWrites(view: View): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {

@@ -18,7 +18,7 @@ export interface Connection {
   /** Begins a transaction, or answers false when another connection is in the way. */
   readonly begin: (mode: "DEFERRED" | "IMMEDIATE") => boolean
   readonly commit: () => void
-  /** Does nothing when SQLite has ended the transaction by itself. */
+  /** Does nothing when SQLite has ended the transaction by itself, or the connection is closed. */
   readonly rollback: () => void
   readonly isInTransaction: () => boolean
   readonly close: () => void
@@ -67,7 +67,7 @@ export const connect = (
     },
     commit: () => void prepared("COMMIT").run(),
     rollback: () => {
-      if (database.isTransaction) prepared("ROLLBACK").run()
+      if (database.isOpen && database.isTransaction) prepared("ROLLBACK").run()
     },
     isInTransaction: () => database.isTransaction,
     close: () => database.close(),

@@ -15,8 +15,8 @@ import { type UpkeepMessage, type UpkeepTask, upkeepSource } from "./upkeepThrea
 
 export interface Upkeep {
   readonly compact: StoreAdmin["Service"]["compact"]
-  /** To be called after every commit. */
-  readonly committed: () => void
+  /** To be called after every commit, with how many usual ones it is as large as. */
+  readonly committed: (size: number) => void
   /** Whether writers are to wait, as for another process. Never for long. */
   readonly isHeldOff: () => boolean
 }
@@ -28,7 +28,7 @@ const COMMITS = 16
 /** Frames at which a commit moves the log itself, where no thread tends it: many processes that write little. */
 export const UNTENDED_FRAMES = 4_000
 /** Frames at which it does so although a thread tends it: the thread gets no time on a busy machine. */
-const STARVED_FRAMES = 12_000
+export const STARVED_FRAMES = 12_000
 /** Bytes of a log that somebody has left behind and that is better moved at once. */
 const LEFT_BYTES = 4 * 1_024 * 1_024
 
@@ -88,8 +88,9 @@ export const makeUpkeep = (
     const leaveToCommits = (frames: number): void =>
       connection.execute(`PRAGMA wal_autocheckpoint = ${frames}`)
 
-    const committed = (): void => {
-      if (++commits < interval) return
+    const committed = (size: number): void => {
+      commits += size
+      if (commits < interval) return
       const since = commits
       commits = 0
       adjust = (frames) => {

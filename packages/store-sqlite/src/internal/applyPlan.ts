@@ -1,5 +1,5 @@
 /**
- * Writes a checked plan inside the transaction it was decided in.
+ * Writes a checked plan inside the transaction it was decided in, a statement at a time.
  *
  * @module
  */
@@ -21,14 +21,15 @@ import { touchedToText } from "./touched.ts"
 /** Most changes dropped behind the horizon at one commit, so that a lowered horizon costs no long step. */
 const TRIMMED = 64
 
-export const applyPlan = (
+/** Yields after each statement, so that whoever runs it can pause there. */
+export function* applyPlan(
   connection: Connection,
   layout: Layout,
   head: Head,
   owner: Owner,
   plan: Plan,
   keepChanges: number,
-): void => {
+): Generator<void, void> {
   const id =
     head.id ??
     connection.run(
@@ -37,12 +38,12 @@ export const applyPlan = (
       plan.at,
     )
   const sequence = head.sequence + 1
-  const slots = createRecords(connection, layout, head, id, plan)
-  const linkKeys = createLinks(connection, layout, id, plan)
-  changeAttributes(connection, layout, id, plan)
-  for (const { type, key } of plan.unlink) remove(connection, layout.links.get(type), id, key)
-  for (const { type, key } of plan.drop) remove(connection, layout.records.get(type), id, key)
-  writePages(connection, layout, id, sequence, plan)
+  const slots = yield* createRecords(connection, layout, head, id, plan)
+  const linkKeys = yield* createLinks(connection, layout, id, plan)
+  yield* changeAttributes(connection, layout, id, plan)
+  yield* removeAll(connection, layout.links, id, plan.unlink)
+  yield* removeAll(connection, layout.records, id, plan.drop)
+  yield* writePages(connection, layout, id, sequence, plan)
 
   const taken = [...layout.counters.keys()].map((type) => slots.get(type) ?? 0)
   connection.run(layout.updateHead, sequence, plan.at, ...taken, id)
@@ -79,13 +80,13 @@ const toCells = (columns: ReadonlyArray<Column>, attributes: Attributes): Readon
   )
 
 /** Answers the slots taken afterwards. */
-const createRecords = (
+function* createRecords(
   connection: Connection,
   layout: Layout,
   head: Head,
   owner: number,
   plan: Plan,
-): ReadonlyMap<string, number> => {
+): Generator<void, ReadonlyMap<string, number>> {
   const slots = new Map(head.slots)
   for (const { type, key, attributes } of plan.create) {
     const table = layout.records.get(type)
@@ -99,38 +100,42 @@ const createRecords = (
       ...(table.slotted ? [slot] : []),
       ...toCells(table.columns, attributes),
     )
+    yield
   }
   return slots
 }
 
-const createLinks = (
+function* createLinks(
   connection: Connection,
   layout: Layout,
   owner: number,
   plan: Plan,
-): ReadonlyArray<Ref> =>
-  plan.link.map(({ type, ends, attributes }) => {
+): Generator<void, ReadonlyArray<Ref>> {
+  const made: Array<Ref> = []
+  for (const { type, ends, attributes } of plan.link) {
     const key = keyOfEnds(layout.schema, type, ends)
+    made.push({ type, key })
     const table = layout.links.get(type)
-    if (table !== undefined) {
-      connection.run(
-        table.insert,
-        owner,
-        key,
-        ...endsToCells(table, ends),
-        ...toCells(table.columns, attributes),
-      )
-    }
-    return { type, key }
-  })
+    if (table === undefined) continue
+    connection.run(
+      table.insert,
+      owner,
+      key,
+      ...endsToCells(table, ends),
+      ...toCells(table.columns, attributes),
+    )
+    yield
+  }
+  return made
+}
 
 /** `set` and `unset` of a record or link in one statement; a removed attribute is NULL, as is an empty set. */
-const changeAttributes = (
+function* changeAttributes(
   connection: Connection,
   layout: Layout,
   owner: number,
   plan: Plan,
-): void => {
+): Generator<void, void> {
   for (const [type, changes] of changesByType(plan)) {
     const table = layout.records.get(type) ?? layout.links.get(type)
     if (table === undefined) continue
@@ -150,6 +155,7 @@ const changeAttributes = (
         owner,
         key,
       )
+      yield
     }
   }
 }
@@ -176,30 +182,32 @@ const changesByType = (
   return types
 }
 
-const remove = (
+function* removeAll(
   connection: Connection,
-  table: { readonly name: string } | undefined,
+  tables: ReadonlyMap<string, { readonly name: string }>,
   owner: number,
-  key: string,
-): void => {
-  if (table !== undefined)
+  refs: ReadonlyArray<Ref>,
+): Generator<void, void> {
+  for (const { type, key } of refs) {
+    const table = tables.get(type)
+    if (table === undefined) continue
     connection.run(`DELETE FROM ${table.name} WHERE owner = ? AND key = ?`, owner, key)
+    yield
+  }
 }
 
-const writePages = (
+function* writePages(
   connection: Connection,
   layout: Layout,
   owner: number,
   sequence: number,
   plan: Plan,
-): void => {
+): Generator<void, void> {
   for (const { space, name, number, bytes } of plan.pages) {
     const table = layout.pages.get(space)
     if (table === undefined) continue
-    if (bytes === undefined) {
-      connection.run(table.remove, owner, name, number)
-      continue
-    }
-    connection.run(table.write, owner, name, number, sequence, bytes)
+    if (bytes === undefined) connection.run(table.remove, owner, name, number)
+    else connection.run(table.write, owner, name, number, sequence, bytes)
+    yield
   }
 }

@@ -18,7 +18,7 @@ import {
 } from "./FileSchema.ts"
 import { placeOf, preparePlace } from "./preparePlace.ts"
 import { isBusy } from "./sqliteFault.ts"
-import { UNTENDED_FRAMES } from "./Upkeep.ts"
+import { STARVED_FRAMES, UNTENDED_FRAMES } from "./Upkeep.ts"
 import { BUSY, type Busy } from "./untilFree.ts"
 
 export type Durability = "full" | "relaxed"
@@ -44,6 +44,8 @@ export interface OpenFile {
 const PAGE_SIZE = 4_096
 /** Most memory for pages, in KiB. */
 const CACHE_KIB = 16 * 1_024
+/** Changed pages from which on a long transaction writes them to the log as it goes, so that its end is short. */
+const SPILL_PAGES = 500
 
 /** `BUSY`: nothing is left open. */
 export const openFile = (options: OpenOptions): OpenFile | Busy => {
@@ -70,6 +72,21 @@ const ready = (
   { schema: given, durability, during }: OpenOptions,
   onDisk: boolean,
 ): FileSchema | Busy => {
+  settle(connection, durability)
+  if (recognise(connection) !== "ours" && !locked(connection, () => layDown(connection, given)))
+    return BUSY
+  if (onDisk) useLog(connection)
+  let schema = readFileSchema(connection, given, during, "open")
+  if (given !== "stored" && schema.missing.length > 0) {
+    if (!locked(connection, () => growFile(connection, given, during))) return BUSY
+    schema = readFileSchema(connection, given, during, "open")
+  }
+  verifyFile(connection, schema.layout)
+  return schema
+}
+
+/** What holds of every connection that writes to a store. */
+const settle = (connection: Connection, durability: Durability): void => {
   const synchronous = durability === "full" ? "FULL" : "NORMAL"
   for (const pragma of [
     `page_size = ${PAGE_SIZE}`,
@@ -87,16 +104,25 @@ const ready = (
   ]) {
     connection.execute(`PRAGMA ${pragma}`)
   }
-  if (recognise(connection) !== "ours" && !locked(connection, () => layDown(connection, given)))
-    return BUSY
-  if (onDisk) useLog(connection)
-  let schema = readFileSchema(connection, given, during, "open")
-  if (given !== "stored" && schema.missing.length > 0) {
-    if (!locked(connection, () => growFile(connection, given, during))) return BUSY
-    schema = readFileSchema(connection, given, during, "open")
+}
+
+/** Another connection to a file that is open. `BUSY`: nothing is left open. */
+export const openAgain = (file: string, durability: Durability): Connection | Busy => {
+  const connection = connect(file)
+  try {
+    settle(connection, durability)
+    for (const pragma of [
+      `wal_autocheckpoint = ${STARVED_FRAMES}`,
+      `cache_spill = ${SPILL_PAGES}`,
+    ]) {
+      connection.execute(`PRAGMA ${pragma}`)
+    }
+    return connection
+  } catch (error) {
+    connection.close()
+    if (isBusy(error)) return BUSY
+    throw error
   }
-  verifyFile(connection, schema.layout)
-  return schema
 }
 
 /** Write-ahead logging, once in a file's life; SQLite says what it made of it. */

@@ -1,18 +1,21 @@
 /**
- * The port's primitives over one open file. Every read and every attempt is one synchronous step:
- * begin, run, end.
+ * The port's primitives over one open file. Every read is one synchronous step: begin, run, end. So is
+ * every attempt that is not long; a long one is a transaction over many steps, on a connection of its own.
  *
  * @module
  */
 import {
   type Attempt,
-  NoPlace,
+  briefView,
+  formatOwner,
   type Owner,
+  type Plan,
   type Proposal,
   runAtOnce,
-  StoreError,
+  type StoreError,
   type StorePrimitives,
   type View,
+  viewInTurns,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,34 +23,44 @@ import { applyPlan } from "./applyPlan.ts"
 import type { Connection } from "./Connection.ts"
 import { type GivenSchema, readFileSchema } from "./FileSchema.ts"
 import { type Head, readHead } from "./Head.ts"
+import { type LongWriter, refuseMissing } from "./LongWriter.ts"
 import type { OpenFile } from "./openFile.ts"
 import { attemptTo, faultExit, isUnsynchronised } from "./sqliteFault.ts"
 import { makeView } from "./sqliteView.ts"
 import type { Upkeep } from "./Upkeep.ts"
 import { BUSY, type Busy, untilFree } from "./untilFree.ts"
+import { updateInTurns } from "./updateInTurns.ts"
 
 export interface EngineOptions {
   readonly schema: GivenSchema
   readonly busyDeadlineMillis: number
   readonly keepChanges: number
+  /** Without one every update is a single step. */
+  readonly longWriter?: LongWriter | undefined
   readonly committed: Upkeep["committed"]
   readonly isHeldOff: Upkeep["isHeldOff"]
 }
 
 /** Largest plan, in bytes as `planBytes` counts them: what one transaction may take of memory and log. */
 const MAX_PLAN_BYTES = 256 * 1_024 * 1_024
+/** What an update of one step may ask for: some 40 memories with their index pages, 20 milliseconds. */
+const BRIEF = { rows: 160, pagesPerRow: 8 } as const
+/** Index pages that a memory changes. */
+const USUAL_PAGES = 16
+
+const LONG: unique symbol = Symbol("long")
 
 export const makePrimitives = (
   { connection, schema, file, isInPlace }: OpenFile,
   options: EngineOptions,
 ): StorePrimitives => {
   /** The owner's head, by the schema another process may meanwhile have extended. */
-  const headOf = (operation: string, owner: Owner): Head => {
-    const head = readHead(connection, schema.current, owner, operation)
+  const headOf = (on: Connection, operation: string, owner: Owner): Head => {
+    const head = readHead(on, schema.current, owner, operation)
     if (head.generation === schema.current.generation) return head
     const { during } = schema.current
-    schema.current = readFileSchema(connection, options.schema, during, operation)
-    return readHead(connection, schema.current, owner, operation)
+    schema.current = readFileSchema(on, options.schema, during, operation)
+    return readHead(on, schema.current, owner, operation)
   }
 
   const read = <A, E, R>(owner: Owner, f: (view: View) => Effect.Effect<A, E, R>) =>
@@ -57,7 +70,7 @@ export const makePrimitives = (
       transaction(connection, "read", {
         mode: "DEFERRED",
         run: () => {
-          const head = headOf("read", owner)
+          const head = headOf(connection, "read", owner)
           return f(makeView(connection, schema.current.layout, head, owner))
         },
         commit: (answer) => {
@@ -67,28 +80,94 @@ export const makePrimitives = (
       }),
     )
 
+  const commit = (on: Connection, plan: Plan): boolean => {
+    if (!isInPlace()) throw refuseMissing()
+    if (!isCommitted(on)) return false
+    options.committed(1 + Math.floor(plan.pages.length / USUAL_PAGES))
+    return true
+  }
+  const write = function* (on: Connection, head: Head, owner: Owner, plan: Plan | undefined) {
+    if (plan !== undefined)
+      yield* applyPlan(on, schema.current.layout, head, owner, plan, options.keepChanges)
+  }
+
+  const { longWriter } = options
+  /** The owner whose last update was a long one: the next of a series is one too. */
+  let lastLong: string | undefined
+
+  /** In one step; `LONG` when it turns out that the step would be a long one. Nothing was written then. */
+  const attemptAtOnce = <A, E, R>(
+    owner: Owner,
+    propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
+  ): Effect.Effect<Attempt<A> | Busy | typeof LONG, E | StoreError, R> =>
+    Effect.suspend(() => {
+      let head: Head
+      let isLong = false
+      const onSpent = (): void => {
+        isLong = true
+      }
+      const tried = transaction(connection, "update", {
+        mode: "IMMEDIATE",
+        run: () => {
+          head = headOf(connection, "update", owner)
+          const view = makeView(connection, schema.current.layout, head, owner)
+          return propose(longWriter === undefined ? view : briefView(view, { ...BRIEF, onSpent }))
+        },
+        commit: ({ answer, plan }): Attempt<A> | typeof LONG => {
+          if (isLong) return LONG
+          if (plan === undefined) return { _tag: "Committed", answer }
+          for (const steps = write(connection, head, owner, plan); steps.next().done !== true; );
+          return commit(connection, plan) ? { _tag: "Committed", answer } : { _tag: "Lost" }
+        },
+      })
+      return Effect.catchCause(tried, (cause) =>
+        isLong ? Effect.succeed(LONG) : Effect.failCause(cause),
+      )
+    })
+
+  const attemptInTurns = <A, E, R>(
+    writer: LongWriter,
+    owner: Owner,
+    propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
+  ): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> =>
+    Effect.suspend(() => {
+      let head: Head
+      return updateInTurns(writer, {
+        propose: (on) =>
+          Effect.flatMap(
+            attemptTo("update", () => {
+              head = headOf(on, "update", owner)
+              return viewInTurns(makeView(on, schema.current.layout, head, owner))
+            }),
+            propose,
+          ),
+        write: (on, { plan }) => write(on, head, owner, plan),
+        commit: (on, { answer, plan }): Attempt<A> => {
+          if (plan === undefined || plan.pages.length < BRIEF.rows) lastLong = undefined
+          if (plan === undefined) on.rollback()
+          else if (!commit(on, plan)) return { _tag: "Lost" }
+          return { _tag: "Committed", answer }
+        },
+      })
+    })
+
   const attempt = <A, E, R>(
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
   ): Effect.Effect<Attempt<A>, E | StoreError, R> =>
     Effect.suspend((): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
       if (options.isHeldOff()) return Effect.succeed(BUSY)
-      let head: Head
-      return transaction(connection, "update", {
-        mode: "IMMEDIATE",
-        run: () => {
-          head = headOf("update", owner)
-          return propose(makeView(connection, schema.current.layout, head, owner))
+      if (longWriter !== undefined && lastLong === formatOwner(owner))
+        return attemptInTurns(longWriter, owner, propose)
+      return Effect.flatMap(
+        attemptAtOnce(owner, propose),
+        (done): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
+          if (done !== LONG || longWriter === undefined)
+            return Effect.succeed(done === LONG ? BUSY : done)
+          lastLong = formatOwner(owner)
+          return attemptInTurns(longWriter, owner, propose)
         },
-        commit: ({ answer, plan }): Attempt<A> => {
-          if (plan === undefined) return { _tag: "Committed", answer }
-          applyPlan(connection, schema.current.layout, head, owner, plan, options.keepChanges)
-          if (!isInPlace()) throw refuseMissing()
-          if (!commit(connection)) return { _tag: "Lost" }
-          options.committed()
-          return { _tag: "Committed", answer }
-        },
-      })
+      )
     }).pipe(Effect.map((done) => (done === BUSY ? { _tag: "Again" } : done)))
 
   return {
@@ -139,11 +218,8 @@ const transaction = <A, E, R, B>(
     })
   })
 
-const refuseMissing = (): StoreError =>
-  new StoreError({ operation: "update", reason: new NoPlace({ rule: "missing" }) })
-
 /** False when the disk could not say whether it has the transaction: after a power loss it may be there or not. */
-const commit = (connection: Connection): boolean => {
+const isCommitted = (connection: Connection): boolean => {
   try {
     connection.commit()
     return true

@@ -106,8 +106,8 @@ export const keepUpInThread = (
   const tend = (): UpkeepMessage => {
     for (let answered = -1; ; ) {
       const call = Atomics.load(calls, 0)
-      if (isToEnd()) return { _tag: "done" }
       const isMoved = succeeds(moveLog)
+      if (isToEnd()) return { _tag: "done" }
       if (call !== answered) post({ _tag: "moved", frames })
       answered = call
       const isHuge = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > HUGE_BYTES

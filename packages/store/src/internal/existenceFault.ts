@@ -12,6 +12,7 @@ import type { Ref } from "../StoreRecord.ts"
 import { type StoreSchema, typeNamed } from "../StoreSchema.ts"
 import type { View } from "../View.ts"
 import { fault } from "./fault.ts"
+import { pauseIfLarge } from "./pauseIfLarge.ts"
 import { refName } from "./refName.ts"
 
 /** The first rule broken by a plan whose shape is sound. */
@@ -34,6 +35,7 @@ export const existenceFault = (
     const removed = ends.find((end) => gone.has(refName(end)))
     if (removed !== undefined) return fault("end-removed", removed.type)
 
+    yield* pauseIfLarge(plan)
     const needed = ends.filter((end) => !made.has(refName(end)))
     const known = yield* existing(schema, view, [...absent, ...present, ...needed])
     const taken = absent.find((ref) => known.has(refName(ref)))

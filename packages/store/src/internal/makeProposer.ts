@@ -17,6 +17,7 @@ import type { EpochMillis } from "../Value.ts"
 import type { View } from "../View.ts"
 import { withoutPages } from "./checkedView.ts"
 import { pageFaults } from "./pageFaults.ts"
+import { pauseIfLarge } from "./pauseIfLarge.ts"
 
 interface Proposing<A, E, R> {
   readonly store: Pick<StorePrimitives, "schema" | "capabilities">
@@ -86,12 +87,17 @@ const decideOnce = <A, E, R>(
     const { answer, draft } = yield* decide(view, at)
     if (draft === undefined || isEmptyDraft(draft)) return { answer, plan: undefined }
     const asked: Plan = { ...joinDrafts(draft), base: view.sequence, id: yield* planId, at }
+    const pause = pauseIfLarge(asked)
+    yield* pause
     yield* fits(capabilities, asked)
+    yield* pause
     const plan = yield* checkPlan(schema, view, asked)
+    yield* pause
     if (!capabilities.transactionalPages) {
       return plan.pages.length > 0 ? yield* withoutPages("update") : { answer, plan }
     }
     const full = yield* derive(schema, derivers, view, plan)
+    yield* pause
     if (full !== plan) yield* fits(capabilities, full)
     return { answer, plan: full }
   })
