@@ -1,5 +1,5 @@
 // Runs the tests that can differ between Nodes on the oldest one we promise: the embedded store, the
-// analyser, what recall must answer byte for byte, and the facade.
+// analyser, what recall must answer byte for byte on each store there is, and the facade.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -22,10 +22,6 @@ if (!existsSync(node)) {
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
   run("npm", ["install", "--prefix", place, ...quiet, `${name}@${OLDEST}`])
 }
-run(node, [
-  join(root, "node_modules/vitest/vitest.mjs"),
-  "run",
-  "--project",
-  "packages",
-  ...TESTS.map((each) => `packages/${each}`),
-])
+const vitest = join(root, "node_modules/vitest/vitest.mjs")
+run(node, [vitest, "run", "--project", "packages", ...TESTS.map((each) => `packages/${each}`)])
+run(node, [vitest, "run", "--project", "criteria", "criteria/src/05-", "-t", "committed"])

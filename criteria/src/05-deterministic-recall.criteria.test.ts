@@ -1,14 +1,16 @@
 // Criterion 5: the same records give the same answers, byte for byte, in whatever order they came.
 // Verifies: CR-05, RE-02, RE-03, RE-04, RE-05, RE-08, RE-09
 
+import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { Lifecycle, layerOver, type Owner, Recall, type RememberRequest } from "reminisce"
 import golden from "../../fixtures/recall-answers.json" with { type: "json" }
+import digests from "../../fixtures/recall-digests.json" with { type: "json" }
 import tour from "../../fixtures/tour.json" with { type: "json" }
-import { stores } from "./stores.ts"
+import { recallStores } from "./stores.ts"
 
 const owner: Owner = { kind: "agent", name: "alice" }
 
@@ -44,6 +46,14 @@ const orders = fc.sample(fc.shuffledSubarray([...records], { minLength: records.
   seed: 5,
 })
 
+/** Orders tried on each store: all of them where a host keeps its memory by default. */
+const ORDERS: { readonly [store: string]: number } = {
+  sqlite: 50,
+  memory: 10,
+  postgres: 1,
+  typedb: 1,
+}
+
 const PAGE = Math.ceil(records.length / 3)
 
 const answers = Effect.gen(function* () {
@@ -71,12 +81,23 @@ const answers = Effect.gen(function* () {
   return whole
 })
 
-const written = (order: ReadonlyArray<RememberRequest>) =>
+const answersTo = (order: ReadonlyArray<RememberRequest>) =>
   Effect.gen(function* () {
     const lifecycle = yield* Lifecycle
     for (const request of order) yield* lifecycle.remember(owner, request)
     return yield* answers
   })
+
+/** What each query is answered, to the last byte. */
+const digestsOf = (answers: ReadonlyArray<string>): { readonly [query: string]: string } =>
+  Object.fromEntries(
+    queries.map((query, i) => [
+      query,
+      createHash("sha256")
+        .update(answers[i] ?? "")
+        .digest("hex"),
+    ]),
+  )
 
 describe("criterion 5", () => {
   it("has 20 queries and 50 orders", () => {
@@ -84,27 +105,27 @@ describe("criterion 5", () => {
     assert.strictEqual(orders.length, 50)
     assert.isAbove(new Set(orders.map((order) => JSON.stringify(order))).size, 45)
   })
-  for (const store of stores) {
+  for (const store of recallStores) {
+    const once = (order: ReadonlyArray<RememberRequest>) =>
+      answersTo(order).pipe(Effect.provide(layerOver(store.layer), { local: true }))
+
+    it.effect(`gives the committed bytes on ${store.name}`, () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(digestsOf(yield* once(records)), digests)
+      }),
+    )
+
     it.effect(
-      `holds on ${store.name}, in one page and in pages of a third`,
+      `gives them in every order on ${store.name}, in one page and in pages of a third`,
       () =>
         Effect.gen(function* () {
-          const once = (order: ReadonlyArray<RememberRequest>) =>
-            written(order).pipe(Effect.provide(layerOver(store.layer), { local: true }))
-          const expected = yield* once(records)
-          for (const order of orders) assert.deepStrictEqual(yield* once(order), expected)
+          for (const order of orders.slice(0, ORDERS[store.name])) {
+            assert.deepStrictEqual(digestsOf(yield* once(order)), digests)
+          }
         }),
-      120_000,
+      240_000,
     )
   }
-  it.effect("answers alike on every store", () =>
-    Effect.gen(function* () {
-      const all = yield* Effect.forEach(stores, (store) =>
-        written(records).pipe(Effect.provide(layerOver(store.layer), { local: true })),
-      )
-      for (const each of all) assert.deepStrictEqual(each, all[0])
-    }),
-  )
 
   /** Twelve scripts and languages, one owner each. */
   const folder = new URL("../../fixtures/languages/", import.meta.url)
@@ -116,7 +137,7 @@ describe("criterion 5", () => {
         readonly queries: ReadonlyArray<{ readonly query: string; readonly expect: string }>
       },
   )
-  for (const store of stores) {
+  for (const store of recallStores) {
     it.effect(`gives the committed keys and scores in every script on ${store.name}`, () =>
       Effect.gen(function* () {
         const { rememberMany } = yield* Lifecycle

@@ -11,6 +11,7 @@ import { memorySchema } from "@reminisce/schema"
 import { MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
 import { StorePostgres } from "@reminisce/store-postgres"
 import { StoreSqlite } from "@reminisce/store-sqlite"
+import { StoreTypeDb } from "@reminisce/store-typedb"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -41,6 +42,51 @@ export const everyStore: ReadonlyArray<StoreUnderTest> = [
               url: Redacted.make(process.env.REMINISCE_POSTGRES_URL ?? ""),
               namespace: `criteria_${randomUUID().replaceAll("-", "")}`,
             }),
+          ),
+        },
+      ]),
+]
+
+const typedb = process.env.REMINISCE_TYPEDB_URL
+const typedbUser = {
+  username: process.env.REMINISCE_TYPEDB_USERNAME ?? "admin",
+  password: process.env.REMINISCE_TYPEDB_PASSWORD ?? "password",
+}
+
+const freshDatabase = (address: string): Effect.Effect<string, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => `criteria_${randomUUID().replaceAll("-", "")}`),
+    (database) => Effect.promise(() => dropDatabase(address, database)),
+  )
+
+const dropDatabase = async (address: string, database: string): Promise<void> => {
+  const signed = await fetch(`${address}/v1/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(typedbUser),
+  })
+  const { token } = (await signed.json()) as { readonly token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${address}/v1/databases/${database}`, { method: "DELETE", headers })
+}
+
+/** As `everyStore`, and TypeDB where there is one, in a database that is gone with the layer. */
+export const recallStores: ReadonlyArray<StoreUnderTest> = [
+  ...everyStore,
+  ...(typedb === undefined
+    ? []
+    : [
+        {
+          name: "typedb",
+          layer: Layer.unwrap(
+            Effect.map(freshDatabase(typedb), (database) =>
+              StoreTypeDb.layer({
+                address: typedb,
+                database,
+                username: typedbUser.username,
+                password: Redacted.make(typedbUser.password),
+              }),
+            ),
           ),
         },
       ]),
