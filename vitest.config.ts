@@ -20,6 +20,7 @@ export default defineConfig({
         new URL("node_modules/.cache/node-compile", import.meta.url),
       ),
     },
+    setupFiles: [fileURLToPath(new URL("scripts/chance.ts", import.meta.url))],
     reporters: ["default", "./scripts/tally-reporter.ts"],
     projects: [
       project("repository", "test/**/*.test.ts"),

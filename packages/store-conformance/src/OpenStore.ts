@@ -52,6 +52,6 @@ export interface SuiteOptions {
   readonly runs?: number
   /** Whether a failing case is made smaller before it is shown. Default true. */
   readonly shrinks?: boolean
-  /** Seed of the random cases. Default: a constant, so that a run can be repeated. */
+  /** Seed of the random cases. Default: the one fast-check is configured with, else a constant. */
   readonly seed?: number
 }

@@ -14,7 +14,7 @@ const SEED = 20_261_129
 
 /** `holds` fails or dies for a case that breaks the property; a smallest such case is then shown. */
 export const property = <T>(
-  { runs = RUNS, seed = SEED, shrinks = true }: SuiteOptions,
+  { runs = RUNS, seed = fc.readConfigureGlobal()?.seed ?? SEED, shrinks = true }: SuiteOptions,
   cases: fc.Arbitrary<T>,
   holds: (each: T) => Effect.Effect<void, StoreError, Scope.Scope>,
 ): Effect.Effect<void> =>
