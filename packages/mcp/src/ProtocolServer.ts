@@ -9,12 +9,14 @@ import {
   type ListToolsResult,
   type McpRequestContext,
   ProtocolError,
+  type RequestId,
   Server,
 } from "@modelcontextprotocol/server"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fault from "./internal/Fault.ts"
+import { progressReport } from "./internal/progressReport.ts"
 import type { ToolConnection, ToolDefinition } from "./ToolDefinition.ts"
 import type { ToolHost, ToolResult } from "./ToolHost.ts"
 
@@ -31,9 +33,14 @@ export type ServerFactory = (context: Pick<McpRequestContext, "era">) => Server
 
 /**
  * Every server made by the factory is one `ToolConnection`; `hasSessions` says whether one of the older
- * era is a session.
+ * era is a session. `onCall` hears of each call that is handed to a tool.
  */
-export const factory = (host: ToolHost, info: ServerInfo, hasSessions: boolean): ServerFactory => {
+export const factory = (
+  host: ToolHost,
+  info: ServerInfo,
+  hasSessions: boolean,
+  onCall: (id: RequestId, connection: ToolConnection) => void = () => {},
+): ServerFactory => {
   const { instructions, ...identity } = info
   const list = (isSession: boolean): ListToolsResult => ({
     tools: host.definitions.map((definition) => listing(definition, isSession)),
@@ -50,12 +57,22 @@ export const factory = (host: ToolHost, info: ServerInfo, hasSessions: boolean):
       if (request.params?.cursor !== undefined) throw protocolError(Fault.unknownCursor)
       return listed[era]
     })
-    server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { signal } }) => {
-      const traceparent = params._meta?.traceparent
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      const { id, notify, signal } = mcpReq
+      onCall(id, connection)
+      const { progressToken, traceparent } = params._meta ?? {}
       const call = host.call(params.name, params.arguments ?? {}, {
         signal,
         connection,
         ...(typeof traceparent === "string" ? { traceparent } : {}),
+        ...(progressToken === undefined
+          ? {}
+          : {
+              report: progressReport(progressToken, (progress) => {
+                // Whoever hears of it no longer has gone away.
+                notify({ method: "notifications/progress", params: progress }).catch(() => {})
+              }),
+            }),
       })
       const exit = await Effect.runPromiseExit(call, { signal })
       if (Exit.isSuccess(exit)) return toCallResult(exit.value)
@@ -90,6 +107,10 @@ const toCallResult = ({ isError, structuredContent, text }: ToolResult): CallToo
   structuredContent,
   ...(isError ? { isError } : {}),
 })
+
+/** What the newer era says of the server in every result, as members of a JSON object. */
+export const modernFrame = ({ instructions: _, ...identity }: ServerInfo): string =>
+  `,"resultType":"complete","_meta":${JSON.stringify({ "io.modelcontextprotocol/serverInfo": identity })}`
 
 const protocolError = ({ code, message }: Fault.Fault): ProtocolError =>
   new ProtocolError(code, message)

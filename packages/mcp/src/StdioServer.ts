@@ -8,6 +8,7 @@ import type { Readable, Writable } from "node:stream"
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as CallLane from "./internal/CallLane.ts"
 import { divertOutput } from "./internal/divertOutput.ts"
 import { signalled } from "./internal/signalled.ts"
 import { standardInput } from "./internal/standardInput.ts"
@@ -46,8 +47,9 @@ export interface StdioServerOptions {
 export const run = Effect.fnUntraced(function* (options: StdioServerOptions) {
   const { drainMillis = 4_000, input = standardInput(), output = process.stdout } = options
   const transport = StdioTransport.make(input, output, options.limits)
+  const lane = yield* callLane(transport, options)
   if (output === process.stdout) yield* divertedToStderr
-  yield* connected(transport, options)
+  yield* connected(transport, options, lane)
   yield* Effect.raceAllFirst([
     Effect.promise(() => transport.inputOver),
     signalled,
@@ -67,11 +69,31 @@ const divertedToStderr = Effect.acquireRelease(
   (undo) => Effect.sync(undo),
 )
 
+/** Plain calls of tools go the short way. */
+const callLane = (
+  transport: StdioTransport.StdioTransport,
+  { host, info }: StdioServerOptions,
+): Effect.Effect<CallLane.CallLane, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const lane = CallLane.make({
+        host,
+        modernFrame: ProtocolServer.modernFrame(info),
+        answer: transport.answer,
+        notify: (message) => void transport.send(message),
+      })
+      transport.takes = lane.take
+      return lane
+    }),
+    (lane) => Effect.sync(lane.close),
+  )
+
 const connected = (
   transport: StdioTransport.StdioTransport,
   { host, info, legacyOnly = false }: StdioServerOptions,
+  lane: CallLane.CallLane,
 ): Effect.Effect<unknown, never, Scope.Scope> => {
-  const factory = ProtocolServer.factory(host, info, true)
+  const factory = ProtocolServer.factory(host, info, true, lane.accepted)
   const open = async (): Promise<{ readonly close: () => Promise<void> }> => {
     if (!legacyOnly) return serveStdio(factory, { transport, maxSubscriptions })
     const server = factory({ era: "legacy" })

@@ -49,6 +49,10 @@ export interface StdioTransport extends Transport {
   readonly drained: Promise<void>
   /** Takes no more input; what was taken in is still answered. */
   readonly stopReading: () => void
+  /** Asked first for each message; what it takes does not reach `onmessage`. */
+  takes?: (message: JSONRPCMessage) => boolean
+  /** Answers a request with a line that is JSON already; like `send`, nothing for what is not open. */
+  readonly answer: (id: RequestId, line: string) => void
 }
 
 /**
@@ -87,7 +91,7 @@ export const make = (
     isOutputBehind: writer.isBehind,
     deliver: (message) => {
       try {
-        transport.onmessage?.(message)
+        if (transport.takes?.(message) !== true) transport.onmessage?.(message)
       } catch {
         if ("method" in message && "id" in message) {
           void transport.send(Fault.response(Fault.internalError, message.id))
@@ -170,10 +174,22 @@ export const make = (
     settleDrained()
   }
 
+  const answer = (id: RequestId, line: () => string): void => {
+    if (isClosed) return
+    // None for a request that was cancelled meanwhile: the client no longer expects an answer.
+    const settle = inbox.answer(id)
+    if (settle === undefined) return
+    writer.write(line(), () => {
+      settle()
+      settleDrained()
+    })
+  }
+
   const transport: StdioTransport = {
     inputOver: inputOver.promise,
     drained: drained.promise,
     stopReading: () => endInput("stopped"),
+    answer: (id, line) => answer(id, () => line),
     start: async () => {
       if (isInputOver) return
       isReading = true
@@ -183,13 +199,8 @@ export const make = (
     send: async (message) => {
       if (isClosed) return
       const id = answeredId(message)
-      const settle = id === undefined ? undefined : inbox.answer(id)
-      // An answer to a request that was cancelled meanwhile: the client no longer expects it.
-      if (id !== undefined && settle === undefined) return
-      writer.write(encode(message), () => {
-        settle?.()
-        settleDrained()
-      })
+      if (id === undefined) writer.write(encode(message), settleDrained)
+      else answer(id, () => encode(message))
       await writer.caughtUp()
     },
     close: async () => {

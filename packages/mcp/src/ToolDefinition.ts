@@ -38,12 +38,23 @@ export interface ToolConnection {
   readonly isSession: boolean
 }
 
+/** How far a call is: grows with each report. `total` where it is known. */
+export interface ToolProgress {
+  readonly done: number
+  readonly total?: number
+}
+
 export interface ToolCall {
   /** Aborted when the client cancels or goes away. An Effect is interrupted without it. */
   readonly signal: AbortSignal
   readonly connection: ToolConnection
   /** The caller's span in W3C trace context, as it was sent; the call's span becomes its child. */
   readonly traceparent?: string
+  /**
+   * Tells the client how far the call is; absent when it did not ask. A tool that never does is reported
+   * as alive every five seconds.
+   */
+  readonly report?: (progress: ToolProgress) => void
 }
 
 /** Gives the whole answer, which must be plain JSON that fits the tool's output schema. */

@@ -5,12 +5,15 @@
  *
  * @module
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
+import * as Tracer from "effect/Tracer"
 import { inspectTools, placeIn } from "./internal/inspectTools.ts"
-import { observeCall } from "./internal/observeCall.ts"
+import { makeObserver, type Observer } from "./internal/observeCall.ts"
 import * as SchemaCheck from "./internal/SchemaCheck.ts"
+import { withHeartbeat } from "./internal/withHeartbeat.ts"
 import type { Tool, ToolCall, ToolDefinition } from "./ToolDefinition.ts"
 import { type HostErrorCode, ToolRefusal } from "./ToolRefusal.ts"
 import type { JsonObject } from "./ToolSchema.ts"
@@ -66,7 +69,8 @@ export const make = Effect.fnUntraced(function* <R = never>(
   options: ToolHostOptions = {},
 ): Effect.fn.Return<ToolHost, ToolInvalid, R> {
   const { maxAnswerBytes = 262_144, maxRunning = 64, onCrash = logCrash } = options
-  const context = yield* Effect.context<R>()
+  // A span the host is made in is over when calls come.
+  const context = Context.omit(Tracer.ParentSpan)(yield* Effect.context<R>()) as Context.Context<R>
   const slots = yield* Semaphore.make(maxRunning)
   const fault = inspectTools(tools.map((tool) => tool.definition))
   if (fault !== undefined) return yield* new ToolInvalid(fault)
@@ -81,13 +85,14 @@ export const make = Effect.fnUntraced(function* <R = never>(
       const answer =
         violation !== undefined
           ? Effect.succeed(refused(violation))
-          : slots.withPermit(runner.run(args as JsonObject, call)).pipe(
+          : withHeartbeat(call, (alive) =>
+              slots.withPermit(runner.run(args as JsonObject, alive)),
+            ).pipe(
               Effect.map((whole) => answered(whole, maxAnswerBytes)),
               Effect.catch((refusal) => Effect.succeed(refused(refusal))),
               Effect.tapDefect((defect) => onCrash(name, defect)),
-              Effect.provideContext(context),
             )
-      return observeCall(answer, { tool: name, outcomeOf, traceparent: call.traceparent })
+      return Effect.provideContext(runner.observe(answer, call.traceparent), context)
     },
   }
 })
@@ -95,6 +100,7 @@ export const make = Effect.fnUntraced(function* <R = never>(
 interface Runner<R> {
   readonly refuse: (args: unknown) => Refusal | undefined
   readonly run: (args: JsonObject, call: ToolCall) => Effect.Effect<JsonObject, ToolRefusal, R>
+  readonly observe: Observer<ToolResult>
 }
 
 type Refusal =
@@ -109,6 +115,7 @@ const makeRunner = <R>({ definition, handle }: Tool<R>): Runner<R> => {
   const broken = (at: string, rule: string) => Effect.die(new ToolInvalid({ tool: name, at, rule }))
 
   return {
+    observe: makeObserver(name, outcomeOf),
     refuse: (args) => (namesOwner(args) ? ownerIsFixed : checkArguments(args)),
     run: (args, call) =>
       Effect.suspend(() => {

@@ -16,6 +16,7 @@ export type {
   ToolConnection,
   ToolDefinition,
   ToolHandler,
+  ToolProgress,
 } from "./ToolDefinition.ts"
 export * as ToolHost from "./ToolHost.ts"
 export { type HostErrorCode, ToolRefusal } from "./ToolRefusal.ts"

@@ -1,4 +1,4 @@
-// Verifies: MC-48, MC-49, MC-50
+// Verifies: MC-48, MC-49, MC-50, MC-52
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
@@ -38,6 +38,33 @@ describe("a request over HTTP", () => {
       }
       assert.deepStrictEqual(served, ["all legacy", "all modern"])
       assert.strictEqual(handler.pending(), 0)
+    }),
+  )
+
+  it.effect("hears how far its call is when it asks, before the answer, and each step once", () =>
+    Effect.gen(function* () {
+      const { handler } = yield* makeHandler()
+      const asking = async (request: Request): Promise<Request> => {
+        const message = JSON.parse(await request.text())
+        message.params._meta = { ...message.params._meta, progressToken: "t" }
+        return post(JSON.stringify(message), Object.fromEntries(request.headers))
+      }
+      for (const request of [
+        post(callOf("steps", { total: 2 })),
+        modernCall("steps", { total: 2 }),
+      ]) {
+        const response = yield* ask(handler, yield* Effect.promise(() => asking(request)))
+        const text = yield* Effect.promise(() => response.text())
+        const messages = [...text.matchAll(/^data: (\{.*)$/gm)].map(([, data = ""]) =>
+          JSON.parse(data),
+        )
+        const heard = messages.slice(0, -1).map(({ params }) => params)
+        assert.deepStrictEqual(
+          heard,
+          [1, 2].map((progress) => ({ progressToken: "t", progress, total: 2 })),
+        )
+        assert.deepInclude(messages.at(-1)?.result, { structuredContent: { steps: 2 } })
+      }
     }),
   )
 

@@ -105,6 +105,33 @@ describe("a tool call seen from outside", () => {
     }),
   )
 
+  it.effect("reaches the tracer its host was made with, and no span the host was made in", () =>
+    Effect.gen(function* () {
+      const spans: Array<Tracer.NativeSpan> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          const span = new Tracer.NativeSpan(options)
+          spans.push(span)
+          return span
+        },
+      })
+      const inside = () => Effect.succeed({}).pipe(Effect.withSpan("inside"))
+      const host = yield* ToolHost.make([withHandle(inside)]).pipe(
+        Effect.withSpan("making"),
+        Effect.provideService(Tracer.Tracer, tracer),
+      )
+      yield* Effect.promise(() => Effect.runPromise(host.call("tool", {}, context)))
+      const shown = spans.map(({ name, parent }) => [name, Option.getOrUndefined(parent)])
+      const [, , [, parent] = []] = shown
+      assert.deepStrictEqual(
+        shown.map(([name]) => name),
+        ["making", "ToolHost.call", "inside"],
+      )
+      assert.isUndefined(shown[1]?.[1])
+      assert.strictEqual(parent, spans[1])
+    }),
+  )
+
   it.effect("is a child of the span its caller names, if that is one", () =>
     Effect.gen(function* () {
       const [trace, span] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"]

@@ -1,4 +1,4 @@
-// Verifies: MC-27
+// Verifies: MC-27, MC-52
 import { describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -6,8 +6,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
 import { assert } from "vitest"
-import type { Tool, ToolDefinition } from "../src/ToolDefinition.ts"
+import type { Tool, ToolDefinition, ToolProgress } from "../src/ToolDefinition.ts"
 import * as ToolHost from "../src/ToolHost.ts"
 import { ToolRefusal } from "../src/ToolRefusal.ts"
 import type { JsonObject } from "../src/ToolSchema.ts"
@@ -125,6 +126,39 @@ describe("calling a tool", () => {
       const host = yield* ToolHost.make([tool]).pipe(Effect.provideService(Greeting, "hello"))
       const { structuredContent } = yield* host.call("tool", {}, context)
       assert.deepStrictEqual(structuredContent, { text: "hello" })
+    }),
+  )
+})
+
+describe("a call whose client asks how far it is", () => {
+  const beats = Effect.fnUntraced(function* (handle: Tool["handle"]) {
+    const host = yield* ToolHost.make([withHandle(handle)])
+    const heard: Array<ToolProgress> = []
+    const report = (progress: ToolProgress): void => void heard.push(progress)
+    const fiber = yield* Effect.forkChild(host.call("tool", {}, { ...context, report }))
+    yield* TestClock.adjust("16 seconds")
+    const during = [...heard]
+    yield* TestClock.adjust("1 minute")
+    yield* Fiber.join(fiber)
+    yield* TestClock.adjust("1 minute")
+    return [during, heard]
+  })
+
+  it.effect("hears every five seconds that it is alive, and nothing afterwards", () =>
+    Effect.gen(function* () {
+      const [during, all] = yield* beats(() => Effect.as(Effect.sleep("21 seconds"), {}))
+      assert.deepStrictEqual(during, [{ done: 1 }, { done: 2 }, { done: 3 }])
+      assert.lengthOf(all ?? [], 4)
+    }),
+  )
+
+  it.effect("hears of a tool's own progress, and then of nothing else", () =>
+    Effect.gen(function* () {
+      const [, all] = yield* beats((_, { report }) => {
+        report?.({ done: 7, total: 9 })
+        return Effect.as(Effect.sleep("21 seconds"), {})
+      })
+      assert.deepStrictEqual(all, [{ done: 7, total: 9 }])
     }),
   )
 })

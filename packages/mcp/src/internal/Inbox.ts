@@ -7,6 +7,7 @@
  */
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server"
 import type { Backlog } from "./Backlog.ts"
+import { cancelledId } from "./Incoming.ts"
 
 export interface Inbox {
   /** Takes a message whose line had `bytes` bytes. A request's id must not be in use. */
@@ -127,9 +128,3 @@ const isRequest = (
 
 const isSubscription = (message: JSONRPCMessage): boolean =>
   isRequest(message) && message.method === "subscriptions/listen"
-
-const cancelledId = (message: JSONRPCMessage): RequestId | undefined => {
-  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined
-  const id = message.params?.requestId
-  return typeof id === "string" || typeof id === "number" ? id : undefined
-}

@@ -13,6 +13,7 @@ import {
 } from "@modelcontextprotocol/server"
 import * as Fault from "./Fault.ts"
 import { idInHead, isDeeperThan } from "./JsonScan.ts"
+import { isPlainRequest } from "./PlainCall.ts"
 
 export type Incoming =
   | { readonly kind: "ignored" }
@@ -42,6 +43,13 @@ export const read = (line: Buffer, depthLimit: number): Incoming => {
   return isAnswer(value) ? ignored : refused(Fault.invalidRequest, idOf(value))
 }
 
+/** The request a message cancels, if that is what it does. */
+export const cancelledId = (message: JSONRPCMessage): RequestId | undefined => {
+  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined
+  const id = message.params?.requestId
+  return typeof id === "string" || typeof id === "number" ? id : undefined
+}
+
 /** The line without the byte order mark some editors and shells put before the first one. */
 export const withoutByteOrderMark = (line: Buffer): Buffer =>
   line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf ? line.subarray(3) : line
@@ -57,7 +65,9 @@ const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byt
 const isMessage = (value: unknown): value is JSONRPCMessage => {
   if (typeof value !== "object" || value === null) return false
   if ("method" in value)
-    return "id" in value ? isJSONRPCRequest(value) : isJSONRPCNotification(value)
+    return "id" in value
+      ? isPlainRequest(value) || isJSONRPCRequest(value)
+      : isJSONRPCNotification(value)
   return "result" in value ? isJSONRPCResultResponse(value) : isJSONRPCErrorResponse(value)
 }
 
