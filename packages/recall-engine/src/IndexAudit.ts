@@ -8,6 +8,7 @@ import type { StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { POSTINGS_SPACE } from "./internal/IndexHead.ts"
 import { KEYS_NAME } from "./internal/KeyPage.ts"
+import { decodeLost, LOST_NAME } from "./internal/LostTerms.ts"
 import { wordlessTerms } from "./internal/memoryTerms.ts"
 import { BLOCK_SLOTS, decodeWhole } from "./internal/PostingBlock.ts"
 
@@ -64,7 +65,8 @@ export const makeIndexAudit = (): IndexAudit => {
       const pages = yield* view.pages(POSTINGS_SPACE, names)
       let stray = 0
       for (const { name, number, bytes } of pages.flat()) {
-        if (name !== KEYS_NAME) stray += strayIn(name, number, bytes)
+        if (name === LOST_NAME) stray += decodeLost(bytes, new Map()) ?? 1
+        else if (name !== KEYS_NAME) stray += strayIn(name, number, bytes)
       }
       return { stray, after: names.length < STEP ? undefined : names.at(-1) }
     }),

@@ -10,7 +10,6 @@ import { Derivers } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { buildIndex } from "./internal/buildIndex.ts"
-import { GONE } from "./internal/GoneSlots.ts"
 import {
   COLUMNS_SPACE,
   foreignIndex,
@@ -21,14 +20,9 @@ import {
   POSTINGS_SPACE,
   readHead,
 } from "./internal/IndexHead.ts"
+import { type LostTerms, lostWrite, noteLost } from "./internal/LostTerms.ts"
 import { inTrail, memoryRow, type StatusMoves } from "./internal/memoryRow.ts"
-import {
-  digestTerms,
-  digestWords,
-  hasSameWords,
-  memoryTerms,
-  wordlessTerms,
-} from "./internal/memoryTerms.ts"
+import { digestTerms, digestWords, hasSameWords, memoryTerms } from "./internal/memoryTerms.ts"
 import { PageEdits } from "./internal/PageEdits.ts"
 import { editTrails, type LinkEdit, type TrailPlace } from "./internal/trailLinks.ts"
 import { unlinkRows } from "./internal/unlinkRows.ts"
@@ -99,15 +93,17 @@ const derivePlan = (
     const covered = head.covered === first && !head.clearing ? first + created.length : head.covered
     const edits = new PageEdits()
     const moves = statusMoves(plan)
-    const deferred = changed.filter(isWithdrawal).length >= DEFER_FROM
+    const isDeferred = changed.filter(isWithdrawal).length >= DEFER_FROM
+    const lost: LostTerms = new Map()
     for (const [i, change] of [...created, ...changed].entries()) {
       if (i % MEMORIES === MEMORIES - 1) yield* Effect.yieldNow
       if (change.slot >= covered) continue
-      if (deferred && isWithdrawal(change)) emptyMemory(edits, change, moves.get(change.key))
-      else editMemory(edits, analyser, change, moves.get(change.key))
+      const later = isDeferred && isWithdrawal(change) ? lost : undefined
+      editMemory(edits, analyser, change, moves.get(change.key), later)
     }
     yield* editLinks(view, edits, created, changed, covered)
-    const writes = yield* edits.toWrites(view, covered)
+    const writes = [...(yield* edits.toWrites(view, covered))]
+    if (lost.size > 0) writes.push(lostWrite(lost, view.sequence + 1))
     return [...writes, headWrite({ ...head, covered, watermark: view.sequence + 1 })]
   })
 
@@ -122,18 +118,6 @@ const DEFER_FROM = 64
 
 const isWithdrawal = ({ before, after }: MemoryChange): boolean =>
   before !== undefined && before.status !== "withdrawn" && after.status === "withdrawn"
-
-/** Only what a memory without words is indexed by is reckoned here; the rest is marked as gone. */
-const emptyMemory = (
-  edits: PageEdits,
-  { slot, after }: MemoryChange,
-  moves: StatusMoves | undefined,
-): void => {
-  edits.addTerms(slot, [GONE])
-  const termsDigest = digestTerms(wordlessTerms(after))
-  const digests = { termsDigest, wordsDigest: digestWords(after) }
-  edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
-}
 
 const createdMemories = (plan: Plan, first: number): ReadonlyArray<MemoryChange> =>
   plan.create
@@ -190,11 +174,13 @@ const statusMoves = (plan: Plan): ReadonlyMap<string, StatusMoves> => {
   return moves
 }
 
+/** What the memory loses goes to `later`, if there is one. */
 const editMemory = (
   edits: PageEdits,
   analyser: AnalyserShape,
   { key, slot, before, after }: MemoryChange,
   moves: StatusMoves | undefined,
+  later: LostTerms | undefined,
 ): void => {
   if (before !== undefined && hasSameWords(before, after)) {
     edits.editRow(slot, (held) => memoryRow(after, held, moves ?? held, held))
@@ -207,7 +193,8 @@ const editMemory = (
     slot,
     terms.filter((term) => !known.delete(term)),
   )
-  edits.removeTerms(slot, known)
+  if (later === undefined) edits.removeTerms(slot, known)
+  else for (const term of known) noteLost(later, term, [slot])
   const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
   edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
 }

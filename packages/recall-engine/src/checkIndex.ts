@@ -8,8 +8,8 @@ import { Analyser, type AnalyserShape } from "@reminisce/analyser"
 import { MemoryStore, type Owner, quietSpan, type StoreError, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { isComplete, pagesOfSlots } from "./internal/followIndex.ts"
-import { readGone } from "./internal/GoneSlots.ts"
 import { COLUMNS_SPACE, indexVersion, POSTINGS_SPACE, readHead } from "./internal/IndexHead.ts"
+import { LOST_NAME } from "./internal/LostTerms.ts"
 import { BLOCK_SLOTS } from "./internal/PostingBlock.ts"
 
 /**
@@ -61,7 +61,7 @@ const lookAt = Effect.fnUntraced(function* (view: View, analyser: AnalyserShape)
     slots: yield* view.slots("memory"),
     isComplete:
       (yield* isComplete(view, yield* readHead(view), version)) &&
-      (yield* readGone(view)).length === 0,
+      (yield* view.pages(POSTINGS_SPACE, [LOST_NAME])).flat().length === 0,
   }
 })
 

@@ -4,20 +4,30 @@
  *
  * @module
  */
-import type { MemoryStore, Owner, PageWrite, StoreError, View } from "@reminisce/store"
+import {
+  Durability,
+  type MemoryStore,
+  type Owner,
+  type Page,
+  type StoreError,
+  type View,
+} from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { clearPages } from "./internal/followIndex.ts"
-import { GONE_STEP, GoneSlots, readGone } from "./internal/GoneSlots.ts"
 import { headWrite, type IndexHead, POSTINGS_SPACE, readHead } from "./internal/IndexHead.ts"
+import { decodeLost, LOST_NAME, type LostTerms } from "./internal/LostTerms.ts"
+import { PageEdits } from "./internal/PageEdits.ts"
 
-/** Longest step aimed at, in milliseconds, and how many terms one takes at first, at least and at most. */
-const STEP_MILLIS = 40
-const TERMS = { first: 250, least: 100, most: 10_000 }
+/** Longest transaction aimed at, in milliseconds, and how many terms one takes at first, at least and at most. */
+const STEP_MILLIS = 150
+const TERMS = { first: 150, least: 100, most: 10_000 }
+/** Bytes of lost terms that are held together: about a million entries. */
+const HELD_BYTES = 4 * 1_024 * 1_024
 
 /**
- * Answers how many memories were swept out. An index that others have left behind may hold words of
- * any memory: it is thrown away, and made anew by the next recall.
+ * Answers how many entries were to be swept out. An index that others have left behind may hold
+ * words of any memory: it is thrown away, and made anew by the next recall.
  */
 export const sweepIndex = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
@@ -26,21 +36,23 @@ export const sweepIndex = Effect.fnUntraced(function* (
   if (!store.capabilities.transactionalPages) return 0
   let swept = 0
   for (;;) {
-    const { isBehind, slots } = yield* store.read(owner, readState)
+    const { isBehind, pages } = yield* store.read(owner, readState)
     if (isBehind) {
-      while (yield* store.update(owner, decideClearing)) yield* Effect.yieldNow
+      yield* clearIndex(store, owner, isInLine)
       continue
     }
-    if (slots.length === 0) return swept
-    const gone = new GoneSlots(slots)
-    for (let i = 0; i < slots.length; i += GONE_STEP) {
-      const some = slots.slice(i, i + GONE_STEP)
-      const records = yield* store.read(owner, (view) => view.atSlots("memory", some))
-      gone.keep(records.filter((record) => record !== undefined))
+    if (pages.length === 0) return swept
+    const held = heldTogether(pages)
+    const lost: LostTerms = new Map()
+    let isSound = true
+    for (const { bytes } of held) {
+      const entries = decodeLost(bytes, lost)
+      isSound &&= entries !== undefined
+      swept += entries ?? 0
       yield* Effect.yieldNow
     }
-    yield* sweepPages(store, owner, gone)
-    swept += slots.length
+    if (isSound) yield* sweepPages(store, owner, lost, held)
+    else yield* clearIndex(store, owner, () => false)
   }
 })
 
@@ -49,36 +61,63 @@ const isInLine = (view: View, head: IndexHead): boolean =>
 
 const readState = Effect.fnUntraced(function* (view: View) {
   const head = yield* readHead(view)
-  return {
-    isBehind: head !== undefined && !isInLine(view, head),
-    slots: yield* readGone(view),
+  const isBehind = head !== undefined && !isInLine(view, head)
+  const [pages = []] = isBehind ? [] : yield* view.pages(POSTINGS_SPACE, [LOST_NAME])
+  return { isBehind, pages }
+})
+
+const heldTogether = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> => {
+  let room = HELD_BYTES
+  return pages.filter(({ bytes }, i) => {
+    room -= bytes.length
+    return room >= 0 || i === 0
+  })
+}
+
+/** Removes every page, unless the index is found as it should be. */
+const clearIndex = Effect.fnUntraced(function* (
+  store: MemoryStore["Service"],
+  owner: Owner,
+  isGood: typeof isInLine,
+): Effect.fn.Return<void, StoreError> {
+  for (let isMore = true; isMore; ) {
+    isMore = yield* repeatably(store.update(owner, (view) => decideClearing(view, isGood)))
+    yield* Effect.yieldNow
   }
 })
 
 /** Answers whether there may be more to clear. */
-const decideClearing = Effect.fnUntraced(function* (view: View) {
+const decideClearing = Effect.fnUntraced(function* (view: View, isGood: typeof isInLine) {
   const head = yield* readHead(view)
-  if (head === undefined || isInLine(view, head)) return { answer: false }
+  if (head === undefined || isGood(view, head)) return { answer: false }
   const cleared = yield* clearPages(view)
   const clearing = cleared.length > 0
   const next = { ...head, watermark: view.sequence + 1, covered: 0, clearing }
   return { answer: clearing, draft: { pages: [...cleared, headWrite(next)] } }
 })
 
+/** A sweep that a loss of power has undone is done again by whoever asked for it. */
+const repeatably = Effect.provideService(Durability, "repeatable")
+
 const sweepPages = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
   owner: Owner,
-  gone: GoneSlots,
+  lost: LostTerms,
+  held: ReadonlyArray<Page>,
 ): Effect.fn.Return<void, StoreError> {
-  let after: string | undefined
+  // Neighbours in the order of names are neighbours in the store.
+  const terms = [...lost.keys()].sort()
   let limit = TERMS.first
-  for (;;) {
-    const from = after
-    const terms = limit
+  for (let from = 0; from < terms.length; ) {
+    const some = terms.slice(from, from + limit)
+    from += some.length
+    const done = from < terms.length ? [] : held
     const before = yield* Clock.currentTimeMillis
-    const step = yield* store.update(owner, (view) => decideSweep(view, gone, from, terms))
-    if (step.isLast) return
-    after = step.last
+    const isSwept = yield* repeatably(
+      store.update(owner, (view) => decideSweep(view, lost, some, done)),
+    )
+    // Left behind meanwhile: the caller looks again.
+    if (!isSwept) return
     const took = Math.max(1, (yield* Clock.currentTimeMillis) - before)
     const aimed = Math.round((limit * STEP_MILLIS) / took)
     limit = Math.min(TERMS.most, Math.max(TERMS.least, Math.min(aimed, limit * 2)))
@@ -86,35 +125,24 @@ const sweepPages = Effect.fnUntraced(function* (
   }
 })
 
+/** `done`: pages of lost terms of which these are the last. */
 const decideSweep = Effect.fnUntraced(function* (
   view: View,
-  gone: GoneSlots,
-  after: string | undefined,
-  limit: number,
+  lost: LostTerms,
+  terms: ReadonlyArray<string>,
+  done: ReadonlyArray<Page>,
 ) {
   const head = yield* readHead(view)
-  // Left behind meanwhile: the caller looks again.
-  if (head === undefined || !isInLine(view, head)) {
-    return { answer: { isLast: true, last: undefined } }
-  }
-  const names = yield* view.pageNames(POSTINGS_SPACE, {
-    limit,
-    ...(after === undefined ? {} : { after }),
-  })
-  const isLast = names.length < limit
-  const writes: Array<PageWrite> = []
-  for (const pages of yield* view.pages(POSTINGS_SPACE, names)) {
-    for (const { name, number, bytes } of pages) {
-      const write = gone.sweep(name, number, bytes)
-      if (write !== undefined) writes.push(write)
-    }
-  }
-  if (isLast) writes.push(...(yield* gone.unmark(view)))
-  const answer = { isLast, last: names.at(-1) }
-  return writes.length === 0
-    ? { answer }
-    : {
-        answer,
-        draft: { pages: [...writes, headWrite({ ...head, watermark: view.sequence + 1 })] },
-      }
+  if (head === undefined || !isInLine(view, head)) return { answer: false }
+  const edits = new PageEdits()
+  for (const term of terms) edits.removeSlots(term, lost.get(term) ?? [])
+  const writes = yield* edits.toWrites(view, head.covered)
+  const removed = done.map(({ name, number }) => ({
+    space: POSTINGS_SPACE,
+    name,
+    number,
+    bytes: undefined,
+  }))
+  const next = headWrite({ ...head, watermark: view.sequence + 1 })
+  return { answer: true, draft: { pages: [...writes, ...removed, next] } }
 })

@@ -142,7 +142,7 @@ describe("withdrawn memories", () => {
       assert.isNotEmpty(found.memories)
       assert.isTrue(found.memories.every(({ key }) => Number(key.slice(2)) % 3 === 1))
       const store = yield* MemoryStore
-      assert.strictEqual(yield* sweepIndex(store, owner), gone.length)
+      assert.isAbove(yield* sweepIndex(store, owner), gone.length)
       assert.strictEqual(yield* strayOf(gone), 0)
       assert.strictEqual(yield* sweepIndex(store, owner), 0)
       yield* expectAsMadeAnew

@@ -4,7 +4,7 @@ import * as path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { type MemoryStore, make, type StoreError } from "@reminisce/store"
+import { Durability, type MemoryStore, make, type StoreError } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -55,7 +55,13 @@ const tampered = (
     const connection = { ...opened.connection, ...change(opened.connection) }
     const primitives = makePrimitives(
       { ...opened, connection },
-      { schema: noteSchema, busyDeadlineMillis, keepChanges: 100, ...upkeepInMemory },
+      {
+        schema: noteSchema,
+        busyDeadlineMillis,
+        durability: "full",
+        keepChanges: 100,
+        ...upkeepInMemory,
+      },
     )
     return { store: yield* make(primitives), connection }
   })
@@ -387,6 +393,31 @@ describe("a transaction", () => {
       assert.isTrue(Exit.isFailure(exit) && Exit.hasDies(exit))
       yield* addNote(opened, "a")
       assert.deepStrictEqual(yield* noteKeys(opened), ["a"])
+    }),
+  )
+})
+
+describe("a commit that may be repeated", () => {
+  it.effect("does not wait for the disk, and those after it do again", () =>
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      const levels: Array<unknown> = []
+      const { store, connection } = yield* tampered(filename, (itself) => ({
+        commit: () => {
+          levels.push(itself.row("PRAGMA synchronous")?.[0])
+          itself.commit()
+        },
+      }))
+      const repeatable = Effect.provideService(Durability, "repeatable")
+      yield* write(store, "a")
+      yield* repeatable(write(store, "b"))
+      yield* repeatable(Effect.flip(write(store, "b")))
+      yield* write(store, "c")
+      assert.deepStrictEqual(levels, [2, 1, 2])
+      assert.deepStrictEqual(connection.row("PRAGMA synchronous"), [2])
+      yield* withStore({ filename }, (opened) =>
+        Effect.map(noteKeys(opened), (keys) => assert.deepStrictEqual(keys, ["a", "b", "c"])),
+      )
     }),
   )
 })

@@ -86,6 +86,7 @@ describe("a store's statements", () => {
         const settings = {
           schema: noteSchema,
           busyDeadlineMillis: 100,
+          durability: "full" as const,
           keepChanges: 1,
           ...upkeepInMemory,
         }

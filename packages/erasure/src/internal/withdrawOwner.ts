@@ -11,6 +11,7 @@ import { texts } from "@reminisce/schema"
 import {
   type Decision,
   type Draft,
+  Durability,
   type EpochMillis,
   Identifiers,
   joinDrafts,
@@ -43,8 +44,8 @@ export interface OwnerProgress {
   readonly sharedSources: ReadonlySet<string>
 }
 
-/** Longest step aimed at, in milliseconds: between steps everything else has its turn. */
-const STEP_MILLIS = 50
+/** Longest transaction aimed at, in milliseconds: other writers wait for it, and on some stores all else. */
+const STEP_MILLIS = 150
 /** The first step, and no step is cut smaller. */
 const LEAST_BATCH = 100
 
@@ -69,9 +70,9 @@ export const withdrawOwner = Effect.fnUntraced(function* (
   for (;;) {
     const next = yield* prepare(store, owner, asked, state)
     const before = yield* Clock.currentTimeMillis
-    const step = yield* store.update(owner, (view, at) =>
-      decideStep(view, at, erasable, asked, next, batch),
-    )
+    const step = yield* store
+      .update(owner, (view, at) => decideStep(view, at, erasable, asked, next, batch))
+      .pipe(Effect.provideService(Durability, next.isSwept ? "kept" : "repeatable"))
     counts = addCounts(counts, step.counts)
     for (const key of step.sharedSources) sharedSources.add(key)
     yield* onProgress(step.counts.memories)

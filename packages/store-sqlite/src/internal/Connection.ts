@@ -18,6 +18,8 @@ export interface Connection {
   /** Begins a transaction, or answers false when another connection is in the way. */
   readonly begin: (mode: "DEFERRED" | "IMMEDIATE") => boolean
   readonly commit: () => void
+  /** Whether commits wait for the disk. Outside a transaction only. */
+  readonly waitForDisk: (waits: boolean) => void
   /** Does nothing when SQLite has ended the transaction by itself, or the connection is closed. */
   readonly rollback: () => void
   readonly isInTransaction: () => boolean
@@ -66,6 +68,8 @@ export const connect = (
       }
     },
     commit: () => void prepared("COMMIT").run(),
+    // Without it the disk is waited for when the log is moved, and commits stay in order.
+    waitForDisk: (waits) => database.exec(`PRAGMA synchronous = ${waits ? "FULL" : "NORMAL"}`),
     rollback: () => {
       if (database.isOpen && database.isTransaction) prepared("ROLLBACK").run()
     },

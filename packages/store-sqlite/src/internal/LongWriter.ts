@@ -10,8 +10,8 @@ import { type Durability, type OpenFile, openAgain } from "./openFile.ts"
 import { BUSY, type Busy } from "./untilFree.ts"
 
 export interface LongWriter {
-  /** Begins a transaction that may write, or answers `BUSY` while another has the lock, in this process too. */
-  readonly begin: () => Connection | Busy
+  /** Begins a transaction that may write, or answers `BUSY` while another has the lock, in this process too. `waits`: its commit, for the disk. */
+  readonly begin: (waits: boolean) => Connection | Busy
   readonly close: () => void
 }
 
@@ -33,11 +33,13 @@ export const makeLongWriter = (
   }
 
   return {
-    begin: () => {
+    begin: (waits) => {
       const connection = opened ?? open()
       if (connection === BUSY) return BUSY
       opened = connection
-      return !connection.isInTransaction() && connection.begin("IMMEDIATE") ? connection : BUSY
+      if (connection.isInTransaction()) return BUSY
+      connection.waitForDisk(waits)
+      return connection.begin("IMMEDIATE") ? connection : BUSY
     },
     close: () => opened?.close(),
   }

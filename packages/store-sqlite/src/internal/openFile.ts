@@ -87,7 +87,6 @@ const ready = (
 
 /** What holds of every connection that writes to a store. */
 const settle = (connection: Connection, durability: Durability): void => {
-  const synchronous = durability === "full" ? "FULL" : "NORMAL"
   for (const pragma of [
     `page_size = ${PAGE_SIZE}`,
     "trusted_schema = OFF",
@@ -95,7 +94,6 @@ const settle = (connection: Connection, durability: Durability): void => {
     // What is sorted may be words; files that hold it would outlive an erasure.
     "temp_store = MEMORY",
     "cell_size_check = ON",
-    `synchronous = ${synchronous}`,
     // Without it macOS acknowledges what its disk has not written.
     `fullfsync = ${durability === "full" ? "ON" : "OFF"}`,
     "checkpoint_fullfsync = ON",
@@ -104,6 +102,7 @@ const settle = (connection: Connection, durability: Durability): void => {
   ]) {
     connection.execute(`PRAGMA ${pragma}`)
   }
+  connection.waitForDisk(durability === "full")
 }
 
 /** Another connection to a file that is open. `BUSY`: nothing is left open. */

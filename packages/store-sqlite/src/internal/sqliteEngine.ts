@@ -7,6 +7,7 @@
 import {
   type Attempt,
   briefView,
+  Durability,
   formatOwner,
   type Owner,
   type Plan,
@@ -33,6 +34,7 @@ import { updateInTurns } from "./updateInTurns.ts"
 
 export interface EngineOptions {
   readonly schema: GivenSchema
+  readonly durability: "full" | "relaxed"
   readonly busyDeadlineMillis: number
   readonly keepChanges: number
   /** Without one every update is a single step. */
@@ -69,6 +71,7 @@ export const makePrimitives = (
       options.busyDeadlineMillis,
       transaction(connection, "read", {
         mode: "DEFERRED",
+        waits: true,
         run: () => {
           const head = headOf(connection, "read", owner)
           return f(makeView(connection, schema.current.layout, head, owner))
@@ -99,6 +102,7 @@ export const makePrimitives = (
   const attemptAtOnce = <A, E, R>(
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
+    waits: boolean,
   ): Effect.Effect<Attempt<A> | Busy | typeof LONG, E | StoreError, R> =>
     Effect.suspend(() => {
       let head: Head
@@ -108,6 +112,7 @@ export const makePrimitives = (
       }
       const tried = transaction(connection, "update", {
         mode: "IMMEDIATE",
+        waits,
         run: () => {
           head = headOf(connection, "update", owner)
           const view = makeView(connection, schema.current.layout, head, owner)
@@ -129,10 +134,12 @@ export const makePrimitives = (
     writer: LongWriter,
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
+    waits: boolean,
   ): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> =>
     Effect.suspend(() => {
       let head: Head
       return updateInTurns(writer, {
+        waits: waits && options.durability === "full",
         propose: (on) =>
           Effect.flatMap(
             attemptTo("update", () => {
@@ -155,20 +162,24 @@ export const makePrimitives = (
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
   ): Effect.Effect<Attempt<A>, E | StoreError, R> =>
-    Effect.suspend((): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
-      if (options.isHeldOff()) return Effect.succeed(BUSY)
-      if (longWriter !== undefined && lastLong === formatOwner(owner))
-        return attemptInTurns(longWriter, owner, propose)
-      return Effect.flatMap(
-        attemptAtOnce(owner, propose),
-        (done): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
-          if (done !== LONG || longWriter === undefined)
-            return Effect.succeed(done === LONG ? BUSY : done)
-          lastLong = formatOwner(owner)
-          return attemptInTurns(longWriter, owner, propose)
-        },
-      )
-    }).pipe(Effect.map((done) => (done === BUSY ? { _tag: "Again" } : done)))
+    Effect.flatMap(
+      Durability,
+      (durability): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
+        if (options.isHeldOff()) return Effect.succeed(BUSY)
+        const waits = durability === "kept" || options.durability === "relaxed"
+        if (longWriter !== undefined && lastLong === formatOwner(owner))
+          return attemptInTurns(longWriter, owner, propose, waits)
+        return Effect.flatMap(
+          attemptAtOnce(owner, propose, waits),
+          (done): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
+            if (done !== LONG || longWriter === undefined)
+              return Effect.succeed(done === LONG ? BUSY : done)
+            lastLong = formatOwner(owner)
+            return attemptInTurns(longWriter, owner, propose, waits)
+          },
+        )
+      },
+    ).pipe(Effect.map((done) => (done === BUSY ? { _tag: "Again" } : done)))
 
   return {
     get schema() {
@@ -189,6 +200,8 @@ export const makePrimitives = (
 
 interface Transaction<A, E, R, B> {
   readonly mode: "DEFERRED" | "IMMEDIATE"
+  /** False: the commit does not wait for the disk, also where the store's others do. */
+  readonly waits: boolean
   readonly run: () => Effect.Effect<A, E, R>
   /** Ends the transaction; what it leaves open is rolled back. */
   readonly commit: (answer: A) => B
@@ -198,10 +211,11 @@ interface Transaction<A, E, R, B> {
 const transaction = <A, E, R, B>(
   connection: Connection,
   operation: string,
-  { mode, run, commit }: Transaction<A, E, R, B>,
+  { mode, waits, run, commit }: Transaction<A, E, R, B>,
 ): Effect.Effect<B | Busy, E | StoreError, R> =>
   Effect.suspend(() => {
     if (connection.isInTransaction()) return Effect.die(new Error("a transaction inside another"))
+    if (!waits) connection.waitForDisk(false)
     const begun = attemptTo(
       operation,
       (): Effect.Effect<A | Busy, E, R> => (connection.begin(mode) ? run() : Effect.succeed(BUSY)),
@@ -214,6 +228,7 @@ const transaction = <A, E, R, B>(
         return faultExit(operation, error)
       } finally {
         connection.rollback()
+        if (!waits) connection.waitForDisk(true)
       }
     })
   })

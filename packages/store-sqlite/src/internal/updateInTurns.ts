@@ -11,6 +11,8 @@ import { attemptTo } from "./sqliteFault.ts"
 import { BUSY, type Busy } from "./untilFree.ts"
 
 export interface LongUpdate<A, E, R, B> {
+  /** Whether its commit waits for the disk. */
+  readonly waits: boolean
   /** Waits on nothing but its view, and gives way to others meanwhile. */
   readonly propose: (connection: Connection) => Effect.Effect<A, E | StoreError, R>
   /** Writes, a statement at a time. */
@@ -24,13 +26,13 @@ const STATEMENTS = 200
 /** `BUSY`, or interrupted, or failed: nothing was written. */
 export const updateInTurns = <A, E, R, B>(
   writer: LongWriter,
-  { propose, write, commit }: LongUpdate<A, E, R, B>,
+  { waits, propose, write, commit }: LongUpdate<A, E, R, B>,
 ): Effect.Effect<B | Busy, E | StoreError, R> =>
   Effect.suspend(() => {
     // Once it is committed, the connection may be in somebody else's transaction before we are done.
     let isOurs = true
     return Effect.acquireUseRelease(
-      attemptTo("update", writer.begin),
+      attemptTo("update", () => writer.begin(waits)),
       (connection): Effect.Effect<B | Busy, E | StoreError, R> =>
         connection === BUSY
           ? Effect.succeed(BUSY)
