@@ -21,7 +21,7 @@ import { PageEdits } from "./internal/PageEdits.ts"
 
 /** Longest transaction aimed at, in milliseconds, and how many terms one takes at first, at least and at most. */
 const STEP_MILLIS = 150
-const TERMS = { first: 150, least: 100, most: 10_000 }
+const TERMS = { first: 150, least: 100, most: 2_000 }
 /** Bytes of lost terms that are held together: about a million entries. */
 const HELD_BYTES = 4 * 1_024 * 1_024
 
