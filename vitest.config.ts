@@ -14,6 +14,8 @@ export default defineConfig({
     // A busy machine is no fault of a test: these stop hangs only.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Tests wait for processes, servers and disks; left to itself, one core of two would stand idle.
+    maxWorkers: "100%",
     // The processes that tests start compile the same sources again and again.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(

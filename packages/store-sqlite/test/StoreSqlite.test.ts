@@ -59,7 +59,6 @@ describe("the embedded store", () => {
 
   it.effect("in memory is gone with its scope, shares nothing and makes no file", () =>
     Effect.gen(function* () {
-      const before = fs.readdirSync(".")
       const opened = yield* openStore({ filename: ":memory:" })
       const other = yield* openStore({ filename: ":memory:" })
       yield* addNote(opened, "a")
@@ -68,7 +67,7 @@ describe("the embedded store", () => {
       assert.strictEqual(yield* opened.admin.compact({ deadlineMillis: 0 }), "done")
       const health = yield* opened.admin.health
       assert.deepStrictEqual([health.durable, health.bytes], [false, undefined])
-      assert.deepStrictEqual(fs.readdirSync("."), before)
+      assert.isFalse(fs.existsSync(":memory:"))
     }),
   )
 
