@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "vitest"
+import { renewChecksums } from "./checksums.ts"
 import { main, withFolder } from "./serverProcess.ts"
 
 const run = (filename: string, ...args: ReadonlyArray<string>) => {
@@ -27,6 +28,7 @@ const filesOf = (directory: string) =>
 const change = (filename: string, sql: string): void => {
   const database = new DatabaseSync(filename)
   database.exec(sql)
+  renewChecksums(database)
   database.close()
 }
 
@@ -93,7 +95,7 @@ describe("reminisce-mcp", () => {
       const half = run(filename, "doctor")
       assert.strictEqual(half.status, 1)
       assert.match(half.stderr, /holds half a restore/)
-      change(filename, "UPDATE store SET encoding = 1")
+      change(filename, "UPDATE store SET encoding = 2")
       const bytes = readFileSync(filename)
       bytes.fill(0xff, 40 * 4_096)
       writeFileSync(filename, bytes)

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "vitest"
+import { renewChecksums } from "./checksums.ts"
 import { main, withFolder } from "./serverProcess.ts"
 
 const start = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) => {
@@ -61,6 +62,7 @@ describe("reminisce-mcp", () => {
       const database = new DatabaseSync(filename)
       const older = `replace(schema, '"version":1', '"version":0')`
       database.exec(`UPDATE store SET version = 0, schema = ${older}`)
+      renewChecksums(database)
       database.close()
       const { status, stderr } = start(store)
       assert.strictEqual(status, 1)

@@ -26,6 +26,7 @@ export interface Finding {
    * `value`: against the schema. `slot`: not where its slot leads. `no-such-end`: a link's end is not
    * there. `entries`: an index, here as the type, has more or fewer than its records give. `status`: not
    * that of the last move. `no-such-memory`: a move of nothing. `concerns`: not what its links say.
+   * `damaged`: rows are not as they were written, so that the rest of the type could not be read.
    */
   readonly rule: string
   readonly type: string
@@ -107,22 +108,31 @@ const examineOwner = Effect.fnUntraced(function* (
   const { schema } = store
   const entries = new Map<string, number>()
   const sequences = new Set<number>()
+  let isDamaged = false
   const pages = Effect.fnUntraced(function* (
+    type: string,
     examine: (view: View, page: Page) => Effect.Effect<ReadonlyArray<string>, StoreError>,
   ) {
     for (let after: string | undefined; ; ) {
       const page = { ...(after === undefined ? {} : { after }), limit: PAGE }
-      const keys = yield* store.read(owner, (view) => {
-        sequences.add(view.sequence)
-        return examine(view, page)
-      })
+      const keys = yield* store
+        .read(owner, (view) => {
+          sequences.add(view.sequence)
+          return examine(view, page)
+        })
+        .pipe(Effect.catchIf(isDamage, () => Effect.succeed(undefined)))
+      if (keys === undefined) {
+        seen.add("damaged", type, "")
+        isDamaged = true
+        return
+      }
       yield* progress(keys.length)
       after = keys.at(-1)
       if (keys.length < PAGE) return
     }
   })
   for (const type of Object.keys(schema.records)) {
-    yield* pages((view, page) =>
+    yield* pages(type, (view, page) =>
       Effect.gen(function* () {
         const rows = yield* view.scan(type, page)
         seen.records += rows.length
@@ -140,7 +150,7 @@ const examineOwner = Effect.fnUntraced(function* (
     )
   }
   for (const type of Object.keys(schema.links)) {
-    yield* pages((view, page) =>
+    yield* pages(type, (view, page) =>
       Effect.gen(function* () {
         const rows = yield* view.scanLinks(type, page)
         seen.links += rows.length
@@ -150,12 +160,16 @@ const examineOwner = Effect.fnUntraced(function* (
       }),
     )
   }
+  if (isDamaged) return true
   return yield* store.read(owner, (view) =>
     sequences.size > 1 || !sequences.has(view.sequence)
       ? Effect.succeed(false)
       : Effect.as(countEntries(schema, view, entries, seen), true),
   )
 })
+
+const isDamage = ({ reason }: StoreError): boolean =>
+  reason._tag === "NotAStore" && reason.rule === "damaged"
 
 interface Page {
   readonly after?: string

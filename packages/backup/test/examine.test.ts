@@ -7,6 +7,7 @@ import { MemoryStore, StoreAdmin } from "@reminisce/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { examineStore } from "../src/index.ts"
+import { renewChecksums } from "./support/checksums.ts"
 import { newFolder, type Opened, openMemory, openSqlite } from "./support/places.ts"
 import { fill, links, memoryOf, records, write } from "./support/richStore.ts"
 
@@ -22,9 +23,11 @@ const soundFile = Effect.gen(function* () {
   return filename
 })
 
+/** Changes a file behind the store's back, and renews the checksums as who does so on purpose would. */
 const change = (filename: string, sql: string): void => {
   const database = new DatabaseSync(filename)
   database.exec(sql)
+  renewChecksums(database)
   database.close()
 }
 

@@ -66,7 +66,7 @@ describe("an index", () => {
           ["UPDATE record__memory SET a__trail = 't9' WHERE key = 'm_9'", 1],
           ["DELETE FROM page__postings WHERE name = 'gate'", 1],
           [
-            "INSERT INTO page__postings SELECT owner, 'zebra', number, sequence, bytes FROM page__postings LIMIT 1",
+            "INSERT INTO page__postings SELECT owner, 'zebra', number, sequence, bytes, checksum FROM page__postings LIMIT 1",
             1,
           ],
           [

@@ -38,17 +38,16 @@ describe("a file", () => {
       )
       change(filename, "UPDATE store SET version = 7")
       assert.deepStrictEqual(yield* refusalOf({ filename }), {
-        _tag: "SchemaMismatch",
-        stored: 7,
-        expected: 1,
+        _tag: "NotAStore",
+        rule: "damaged",
       })
     }),
   )
 
-  for (const [what, sql] of [
-    ["schema", "UPDATE store SET version = 2"],
-    ["encoding", "UPDATE store SET encoding = 2"],
-  ]) {
+  for (const [what, sql, stored, expected] of [
+    ["schema", "UPDATE store SET version = 2", 2, 1],
+    ["encoding", "UPDATE store SET encoding = 3", 3, 2],
+  ] as const) {
     it.effect(
       `whose ${what} another process has upgraded takes nothing more, and shows nothing`,
       () =>
@@ -56,8 +55,8 @@ describe("a file", () => {
           const filename = yield* made
           const opened = yield* openStore({ filename })
           yield* addNote(opened, "before")
-          change(filename, sql ?? "")
-          const mismatch = { _tag: "SchemaMismatch", stored: 2, expected: 1 }
+          change(filename, sql)
+          const mismatch = { _tag: "SchemaMismatch", stored, expected }
           const operations: ReadonlyArray<Effect.Effect<unknown, StoreError>> = [
             addNote(opened, "after"),
             noteKeys(opened),
@@ -69,7 +68,7 @@ describe("a file", () => {
             const error = yield* Effect.flip(operation)
             assert.deepStrictEqual<object>({ ...error.reason }, mismatch)
           }
-          change(filename, "UPDATE store SET version = 1, encoding = 1")
+          change(filename, "UPDATE store SET version = 1, encoding = 2")
           assert.deepStrictEqual(yield* noteKeys(opened), ["before", "n"])
         }),
     )

@@ -39,6 +39,9 @@ const index = (name: string, on: string): Definition => ({
 const attributeColumns = (columns: ReadonlyArray<Column>): ReadonlyArray<string> =>
   columns.map(({ name, kind, many }) => `${name} ${many || kind === "text" ? "TEXT" : "INTEGER"}`)
 
+/** Of the row's other columns: see `checksum.ts`. Entries of an index have none, since their rows tell them. */
+const CHECKSUM = "checksum INTEGER NOT NULL"
+
 export const definitionsOf = (layout: Layout): ReadonlyArray<Definition> => [
   table(
     "store",
@@ -48,6 +51,7 @@ export const definitionsOf = (layout: Layout): ReadonlyArray<Definition> => [
       "version INTEGER NOT NULL",
       "generation INTEGER NOT NULL",
       "schema TEXT NOT NULL",
+      CHECKSUM,
     ],
     [],
     "STRICT",
@@ -60,6 +64,7 @@ export const definitionsOf = (layout: Layout): ReadonlyArray<Definition> => [
       "sequence INTEGER NOT NULL",
       "last_at INTEGER NOT NULL",
       ...[...layout.counters.values()].map((name) => `${name} INTEGER NOT NULL DEFAULT 0`),
+      CHECKSUM,
     ],
     [],
     "STRICT",
@@ -72,6 +77,7 @@ export const definitionsOf = (layout: Layout): ReadonlyArray<Definition> => [
       "plan TEXT NOT NULL",
       "at INTEGER NOT NULL",
       "touched TEXT NOT NULL",
+      CHECKSUM,
     ],
     ["PRIMARY KEY (owner, sequence)"],
     "STRICT, WITHOUT ROWID",
@@ -91,13 +97,14 @@ const recordDefinition = ({ name, slotted, columns }: RecordTable): Definition =
           "key TEXT NOT NULL",
           "slot INTEGER NOT NULL",
           ...attributeColumns(columns),
+          CHECKSUM,
         ],
         ["UNIQUE (owner, key)", "UNIQUE (owner, slot)"],
         "STRICT",
       )
     : table(
         name,
-        ["owner INTEGER NOT NULL", "key TEXT NOT NULL", ...attributeColumns(columns)],
+        ["owner INTEGER NOT NULL", "key TEXT NOT NULL", ...attributeColumns(columns), CHECKSUM],
         ["PRIMARY KEY (owner, key)"],
         "STRICT, WITHOUT ROWID",
       )
@@ -113,6 +120,7 @@ const linkDefinitions = ({ name, roles, columns }: LinkTable): ReadonlyArray<Def
         `${keyColumn} TEXT NOT NULL`,
       ]),
       ...attributeColumns(columns),
+      CHECKSUM,
     ],
     ["PRIMARY KEY (owner, key)"],
     "STRICT, WITHOUT ROWID",
@@ -138,21 +146,12 @@ const pathDefinitions = (layout: Layout, path: AccessPath): ReadonlyArray<Defini
  * An index over a set has an entry per value, in a table of its own. Triggers keep it, so that a
  * process that does not know a host's index cannot leave it behind.
  */
-const entryDefinitions = (
-  { name, table: entries, columns }: AccessPath,
-  record: RecordTable,
-): ReadonlyArray<Definition> => {
+const entryDefinitions = (path: AccessPath, record: RecordTable): ReadonlyArray<Definition> => {
+  const { name, table: entries, columns } = path
   const names = columns.map((column) => column.name)
-  const set = columns.find(({ many }) => many)?.name ?? ""
-  const listed = `owner, ${names.join(", ")}, key`
-  /** The entries of a row, which is `new` or `old` in a trigger, or each of the table. */
-  const rows = (row: string, from = ""): string => {
-    const values = columns.map((column) => (column.many ? "each.value" : `${row}.${column.name}`))
-    const present = names.map((column) => `${row}.${column} IS NOT NULL`).join(" AND ")
-    return `SELECT ${row}.owner, ${values.join(", ")}, ${row}.key FROM ${from}json_each(${row}.${set}) each WHERE ${present}`
-  }
-  const add = `INSERT INTO ${entries} (${listed}) ${rows("new")};`
-  const remove = `DELETE FROM ${entries} WHERE (${listed}) IN (${rows("old")});`
+  const into = `${entries} (${listed(path)})`
+  const add = `INSERT INTO ${into} ${entryRows(path, "new")};`
+  const remove = `DELETE FROM ${entries} WHERE (${listed(path)}) IN (${entryRows(path, "old")});`
   const trigger = (event: string, on: string, body: string): Definition => ({
     kind: "trigger",
     name: identifier(event, name),
@@ -170,15 +169,42 @@ const entryDefinitions = (
           ),
           "key TEXT NOT NULL",
         ],
-        [`PRIMARY KEY (${listed})`],
+        [`PRIMARY KEY (${listed(path)})`],
         "STRICT, WITHOUT ROWID",
       ),
-      fill: `INSERT INTO ${entries} (${listed}) ${rows(record.name).replace(" FROM ", ` FROM ${record.name}, `)}`,
+      fill: `INSERT INTO ${into} ${entryRows(path, record.name, `${record.name}, `)}`,
     },
     trigger("added", "INSERT", add),
     trigger("changed", `UPDATE OF ${names.join(", ")}`, `${remove} ${add}`),
     trigger("removed", "DELETE", remove),
   ]
+}
+
+/** For each index over a set, how many entries are there without a row that gives them, or the other way round. */
+export const entryDifference = (
+  layout: Layout,
+): ReadonlyArray<{ readonly name: string; readonly sql: string }> =>
+  [...layout.paths.values()].flatMap((path) => {
+    const record = layout.records.get(layout.schema.indexes[path.name]?.type ?? "")
+    if (path.index !== undefined || record === undefined) return []
+    const stored = `SELECT ${listed(path)} FROM ${path.table}`
+    const given = entryRows(path, record.name, `${record.name}, `)
+    const without = (one: string, other: string): string =>
+      `(SELECT count(*) FROM (SELECT * FROM (${one}) EXCEPT SELECT * FROM (${other})))`
+    return [
+      { name: path.table, sql: `SELECT ${without(stored, given)} + ${without(given, stored)}` },
+    ]
+  })
+
+const listed = ({ columns }: AccessPath): string =>
+  `owner, ${columns.map(({ name }) => name).join(", ")}, key`
+
+/** The entries of a row, which is `new` or `old` in a trigger, or each of the table that `from` names. */
+const entryRows = ({ columns }: AccessPath, row: string, from = ""): string => {
+  const set = columns.find(({ many }) => many)?.name ?? ""
+  const values = columns.map(({ name, many }) => (many ? "each.value" : `${row}.${name}`))
+  const present = columns.map(({ name }) => `${row}.${name} IS NOT NULL`).join(" AND ")
+  return `SELECT ${row}.owner, ${values.join(", ")}, ${row}.key FROM ${from}json_each(${row}.${set}) each WHERE ${present}`
 }
 
 const pageDefinitions = ({ name, since }: PageTable): ReadonlyArray<Definition> => [
@@ -190,6 +216,7 @@ const pageDefinitions = ({ name, since }: PageTable): ReadonlyArray<Definition> 
       "number INTEGER NOT NULL",
       "sequence INTEGER NOT NULL",
       "bytes BLOB NOT NULL",
+      CHECKSUM,
     ],
     ["PRIMARY KEY (owner, name, number)"],
     "STRICT, WITHOUT ROWID",

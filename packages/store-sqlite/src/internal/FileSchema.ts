@@ -15,6 +15,7 @@ import {
   uniteSchemas,
 } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
+import { checksumOf, damaged } from "./checksum.ts"
 import { type Definition, definitionsOf, growth } from "./Definition.ts"
 import { checkEncoding, ENCODING } from "./Head.ts"
 import { type Layout, layoutOf } from "./Layout.ts"
@@ -46,11 +47,12 @@ export const layDown = (connection: Connection, given: GivenSchema): void => {
   if (given === "stored") throw refuse("empty")
   for (const { sql } of definitionsOf(layoutOf(given))) connection.execute(sql)
   connection.run(
-    "INSERT INTO store (id, encoding, version, generation, schema) VALUES (1, ?, ?, 1, ?)",
+    "INSERT INTO store (id, encoding, version, generation, schema, checksum) VALUES (1, ?, ?, 1, ?, 0)",
     ENCODING,
     given.version,
     JSON.stringify(given),
   )
+  sumStore(connection)
   connection.execute(`PRAGMA user_version = ${ENCODING}`)
   connection.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
 }
@@ -76,6 +78,7 @@ export const readFileSchema = (
 ): FileSchema & { readonly missing: ReadonlyArray<string> } => {
   const [encoding, version, generation, text] =
     connection.row("SELECT encoding, version, generation, schema FROM store") ?? []
+  if (!isStoreSound(connection)) throw damaged(operation)
   checkEncoding(operation, Number(encoding ?? 0), during)
   if (given !== "stored" && version !== given.version) {
     const reason = new SchemaMismatch({ stored: Number(version ?? 0), expected: given.version })
@@ -105,7 +108,21 @@ export const growFile = (
     "UPDATE store SET schema = ?, generation = generation + 1",
     JSON.stringify(layout.schema),
   )
+  sumStore(connection)
 }
+
+const STORE_ROW = "SELECT encoding, version, generation, schema FROM store"
+
+/** Renews the checksum of the store's own row, which is changed rarely and as a whole. */
+export const sumStore = (connection: Connection): void => {
+  connection.run("UPDATE store SET checksum = ?", checksumOf(connection.row(STORE_ROW) ?? []))
+}
+
+/** Whether the store's own row is as it was written; a file of another encoding may have no checksum. */
+export const isStoreSound = (connection: Connection): boolean =>
+  connection.row("SELECT 1 FROM pragma_table_info('store') WHERE name = 'checksum'") ===
+    undefined ||
+  connection.row("SELECT checksum FROM store")?.[0] === checksumOf(connection.row(STORE_ROW) ?? [])
 
 /** Refuses a file whose tables, indexes or triggers are not what its schema says. */
 export const verifyFile = (connection: Connection, layout: Layout): void => {

@@ -17,7 +17,7 @@ import type { Connection } from "./Connection.ts"
 import type { Layout } from "./Layout.ts"
 
 /** How this package lays data out; a file of another encoding is not touched. */
-export const ENCODING = 1
+export const ENCODING = 2
 
 /** In place of the encoding while work on the whole store is under way, so that older processes refuse too. */
 const MARKS: { readonly [work in StoreWork]: number } = { restoring: -1, upgrading: -2 }

@@ -20,7 +20,7 @@ interface Table {
   readonly columns: ReadonlyArray<Column>
   /** What to select, of the table as `t`: key, slot or ends, then `columns`. */
   readonly selected: string
-  /** Inserts the owner and the same columns. */
+  /** Inserts the owner, the same columns and the row's checksum. */
   readonly insert: string
 }
 
@@ -54,7 +54,7 @@ export interface PageTable {
   readonly name: string
   /** The index by the plan that wrote a page; tracked spaces only. */
   readonly since: string | undefined
-  /** Writes a page, new or over what was there: owner, name, number, sequence, bytes. */
+  /** Writes a page, new or over what was there: owner, name, number, sequence, bytes, checksum. */
   readonly write: string
   /** Removes the page of an owner, name and number. */
   readonly remove: string
@@ -70,7 +70,7 @@ export interface Layout {
   readonly counters: ReadonlyMap<string, string>
   /** Where the owner of a given name stands: see `Head.ts`. */
   readonly selectHead: string
-  /** Moves the owner of a given id on: its sequence, its instant, its counters. */
+  /** Moves the owner of a given id on: its sequence, its instant, its counters, its checksum. */
   readonly updateHead: string
 }
 
@@ -103,7 +103,7 @@ const tableOf = (
     name,
     columns,
     selected: names.map((column) => `t.${column}`).join(", "),
-    insert: `INSERT INTO ${name} (owner, ${names.join(", ")}) VALUES (?${", ?".repeat(names.length)})`,
+    insert: `INSERT INTO ${name} (owner, ${names.join(", ")}, checksum) VALUES (?${", ?".repeat(names.length + 1)})`,
   }
 }
 
@@ -138,7 +138,7 @@ const pageTable = (space: string, name: string, tracked: boolean): PageTable => 
   space,
   name,
   since: tracked ? identifier("since", space) : undefined,
-  write: `INSERT INTO ${name} (owner, name, number, sequence, bytes) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes`,
+  write: `INSERT INTO ${name} (owner, name, number, sequence, bytes, checksum) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes, checksum = excluded.checksum`,
   remove: `DELETE FROM ${name} WHERE owner = ? AND name = ? AND number = ?`,
 })
 
@@ -175,7 +175,7 @@ export const layoutOf = (schema: StoreSchema): Layout => {
     pages,
     counters,
     selectHead: `SELECT ${["store.encoding", "store.version", "store.generation", "owner.id", "owner.sequence", "owner.last_at", ...slots.map((name) => `owner.${name}`)].join(", ")} FROM store LEFT JOIN owner ON owner.name = ?`,
-    updateHead: `UPDATE owner SET ${["sequence", "last_at", ...slots].map((name) => `${name} = ?`).join(", ")} WHERE id = ?`,
+    updateHead: `UPDATE owner SET ${["sequence", "last_at", ...slots, "checksum"].map((name) => `${name} = ?`).join(", ")} WHERE id = ?`,
   }
 }
 

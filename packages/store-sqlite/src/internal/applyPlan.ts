@@ -13,6 +13,7 @@ import {
   type Ref,
 } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
+import { checksumOf, damaged, ownerChecksum } from "./checksum.ts"
 import { attributeToCell, type Cell, endsToCells } from "./codec.ts"
 import type { Head } from "./Head.ts"
 import type { Column, Layout } from "./Layout.ts"
@@ -33,7 +34,8 @@ export function* applyPlan(
   const id =
     head.id ??
     connection.run(
-      "INSERT INTO owner (name, sequence, last_at) VALUES (?, 0, ?)",
+      // Its checksum follows with its head.
+      "INSERT INTO owner (name, sequence, last_at, checksum) VALUES (?, 0, ?, 0)",
       formatOwner(owner),
       plan.at,
     )
@@ -46,7 +48,8 @@ export function* applyPlan(
   yield* writePages(connection, layout, id, sequence, plan)
 
   const taken = [...layout.counters.keys()].map((type) => slots.get(type) ?? 0)
-  connection.run(layout.updateHead, sequence, plan.at, ...taken, id)
+  const place = [sequence, plan.at, ...taken]
+  connection.run(layout.updateHead, ...place, ownerChecksum([id, formatOwner(owner), ...place]), id)
   const touched: ReadonlyArray<Ref> = [
     ...plan.create,
     ...linkKeys,
@@ -55,13 +58,11 @@ export function* applyPlan(
     ...plan.unlink,
     ...plan.drop,
   ]
+  const change = [id, sequence, plan.id, plan.at, touchedToText(touched)]
   connection.run(
-    "INSERT INTO change (owner, sequence, plan, at, touched) VALUES (?, ?, ?, ?, ?)",
-    id,
-    sequence,
-    plan.id,
-    plan.at,
-    touchedToText(touched),
+    "INSERT INTO change (owner, sequence, plan, at, touched, checksum) VALUES (?, ?, ?, ?, ?, ?)",
+    ...change,
+    checksumOf(change),
   )
   if (sequence > keepChanges) {
     connection.run(
@@ -93,13 +94,13 @@ function* createRecords(
     if (table === undefined) continue
     const slot = slots.get(type) ?? 0
     if (table.slotted) slots.set(type, slot + 1)
-    connection.run(
-      table.insert,
+    const cells = [
       owner,
       key,
       ...(table.slotted ? [slot] : []),
       ...toCells(table.columns, attributes),
-    )
+    ]
+    connection.run(table.insert, ...cells, checksumOf(cells))
     yield
   }
   return slots
@@ -117,19 +118,17 @@ function* createLinks(
     made.push({ type, key })
     const table = layout.links.get(type)
     if (table === undefined) continue
-    connection.run(
-      table.insert,
-      owner,
-      key,
-      ...endsToCells(table, ends),
-      ...toCells(table.columns, attributes),
-    )
+    const cells = [owner, key, ...endsToCells(table, ends), ...toCells(table.columns, attributes)]
+    connection.run(table.insert, ...cells, checksumOf(cells))
     yield
   }
   return made
 }
 
-/** `set` and `unset` of a record or link in one statement; a removed attribute is NULL, as is an empty set. */
+/**
+ * `set` and `unset` of a record or link in one statement; a removed attribute is NULL, as is an empty
+ * set. What the row had is read first: its checksum must tell whether that was as it was written.
+ */
 function* changeAttributes(
   connection: Connection,
   layout: Layout,
@@ -139,6 +138,7 @@ function* changeAttributes(
   for (const [type, changes] of changesByType(plan)) {
     const table = layout.records.get(type) ?? layout.links.get(type)
     if (table === undefined) continue
+    const selected = `SELECT ${table.selected}, t.checksum FROM ${table.name} t WHERE owner = ? AND key = ?`
     // Most records of a plan change in the same attributes.
     let columns: ReadonlyArray<Column> = []
     let sql = ""
@@ -147,17 +147,26 @@ function* changeAttributes(
       if (own.length === 0) continue
       if (own.length !== columns.length || own.some((column, i) => column !== columns[i])) {
         columns = own
-        sql = `UPDATE ${table.name} SET ${own.map(({ name }) => `${name} = ?`).join(", ")} WHERE owner = ? AND key = ?`
+        sql = `UPDATE ${table.name} SET ${own.map(({ name }) => `${name} = ?`).join(", ")}, checksum = ? WHERE owner = ? AND key = ?`
       }
-      connection.run(
-        sql,
-        ...columns.map(({ attribute }) => attributeToCell(changed.get(attribute))),
-        owner,
-        key,
-      )
+      const cells = columns.map(({ attribute }) => attributeToCell(changed.get(attribute)))
+      const row = soundRow(connection, selected, owner, key)
+      const first = row.length - table.columns.length
+      for (const [i, column] of columns.entries()) {
+        row[first + table.columns.indexOf(column)] = cells[i] ?? null
+      }
+      connection.run(sql, ...cells, checksumOf([owner, ...row]), owner, key)
       yield
     }
   }
+}
+
+/** What is selected but the checksum, which is last. */
+const soundRow = (connection: Connection, sql: string, owner: number, key: string): Array<Cell> => {
+  const [...cells] = connection.row(sql, owner, key) ?? []
+  const sum = cells.pop()
+  if (sum !== checksumOf([owner, ...cells])) throw damaged("update")
+  return cells
 }
 
 /** New values by attribute, by key, by type. No attribute is written twice. */
@@ -207,7 +216,10 @@ function* writePages(
     const table = layout.pages.get(space)
     if (table === undefined) continue
     if (bytes === undefined) connection.run(table.remove, owner, name, number)
-    else connection.run(table.write, owner, name, number, sequence, bytes)
+    else {
+      const sum = checksumOf([owner, name, number, sequence], bytes)
+      connection.run(table.write, owner, name, number, sequence, bytes, sum)
+    }
     yield
   }
 }

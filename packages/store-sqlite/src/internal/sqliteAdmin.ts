@@ -16,11 +16,13 @@ import {
 import * as Effect from "effect/Effect"
 import type { Connection } from "./Connection.ts"
 import type { Cell, Row } from "./codec.ts"
+import { sumStore } from "./FileSchema.ts"
 import { checkEncoding, checkFile, ENCODING, encodingDuring } from "./Head.ts"
 import { locked, type OpenFile } from "./openFile.ts"
 import { LIMIT, pathSource, prefixCondition } from "./rangeQuery.ts"
 import { attemptTo, isBusy } from "./sqliteFault.ts"
 import { BUSY, type Busy, untilFree } from "./untilFree.ts"
+import { verifyRows } from "./verifyRows.ts"
 
 /** Owners looked at in one step; between steps the event loop goes on. */
 const STEP = 2_000
@@ -89,12 +91,7 @@ export const makeSqliteAdmin = (
         Number(connection.row("PRAGMA synchronous")?.[0]) >= SYNCHRONOUS_FULL,
     })),
     compact,
-    verify: patiently("verify", () =>
-      connection
-        .rows(`PRAGMA integrity_check(${FINDINGS})`)
-        .map(([finding]) => String(finding))
-        .filter((finding) => finding !== "ok"),
-    ),
+    verify: verifyRows(connection, () => schema.current.layout, patiently),
     begin: (work) =>
       patiently("begin", () => {
         if (!locked(connection, () => markFile(connection, work))) return BUSY
@@ -123,6 +120,7 @@ const markFile = (connection: Connection, work: StoreWork): void => {
       reason: new QuestionRefused({ rule: "not-empty" }),
     })
   connection.run("UPDATE store SET encoding = ?", encodingDuring(work))
+  sumStore(connection)
 }
 
 /** A process that took the file for one of another version looks at it again. */
@@ -133,12 +131,10 @@ const unmarkFile = (connection: Connection, schema: StoreSchema): void => {
     schema.version,
     JSON.stringify(schema),
   )
+  sumStore(connection)
 }
 
 const SYNCHRONOUS_FULL = 2
-
-/** Most findings of an integrity check that are told. */
-const FINDINGS = 20
 
 /** The file with its log. */
 const bytesOf = (file: string): number =>
