@@ -6,7 +6,7 @@
  */
 import { open, type Reminisce, unwrap } from "reminisce"
 import { makeCorpus } from "../recall/corpus.ts"
-import { BULK, openEngine } from "../recall/engine.ts"
+import { BULK, seedEngine } from "../recall/engine.ts"
 
 /** Whose memories they are, as `openEngine` has it. */
 export const OWNER = "bench:recall"
@@ -25,11 +25,7 @@ const ABOUT_PERSON = 5_000
 const MOVED = 300
 
 export const buildStore = async (file: string, memories: number): Promise<void> => {
-  const corpus = makeCorpus(memories)
-  const engine = await openEngine(file)
-  for (let from = 0; from < memories; from += BULK)
-    await engine.write(corpus.memories(from, Math.min(memories, from + BULK)))
-  await engine.close()
+  await seedEngine(file, makeCorpus(memories), memories)
   const reminisce = unwrap(await open({ filename: file, durability: "relaxed" }))
   await addAncestry(reminisce)
   await addAssociations(reminisce)

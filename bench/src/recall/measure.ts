@@ -8,32 +8,43 @@ import { cpus } from "node:os"
 /** Unmeasured rounds go on for so much processor time, so that quick calls are compiled as slow ones are. */
 const WARM_UP_MILLIS = 1_500
 const WARM_UP_ROUNDS = 60
+/** What one round of calls may take; the calls beyond it are left out, but not the first few. */
+const ROUND_MILLIS = 5_000
+const LEAST_CALLS = 3
 
 /**
  * Milliseconds of processor time, user and system, of each call's quickest run, after `warmUps` or more
- * unmeasured rounds; none when 0.
+ * unmeasured rounds; none when 0. Of calls that take very long only the first ones are made.
  */
 export const cpuMillis = async (
   calls: ReadonlyArray<() => unknown>,
   runs: number,
   warmUps = 0,
 ): Promise<ReadonlyArray<number>> => {
-  const started = process.cpuUsage()
+  const started = cpuNow()
+  let count = calls.length
   for (let run = 0; run < WARM_UP_ROUNDS && warmUps > 0; run++) {
-    const { user, system } = process.cpuUsage(started)
-    if (run >= warmUps && user + system > WARM_UP_MILLIS * 1_000) break
-    for (const call of calls) await call()
+    if (run >= warmUps && cpuNow() - started > WARM_UP_MILLIS) break
+    const round = cpuNow()
+    for (let i = 0; i < count; i++) {
+      await calls[i]?.()
+      if (i + 1 >= LEAST_CALLS && cpuNow() - round > ROUND_MILLIS) count = i + 1
+    }
   }
-  const best = calls.map(() => Number.POSITIVE_INFINITY)
+  const best = calls.slice(0, count).map(() => Number.POSITIVE_INFINITY)
   for (let run = 0; run < runs; run++) {
-    for (const [i, call] of calls.entries()) {
-      const before = process.cpuUsage()
-      await call()
-      const { user, system } = process.cpuUsage(before)
-      best[i] = Math.min(best[i] as number, (user + system) / 1_000)
+    for (let i = 0; i < count; i++) {
+      const before = cpuNow()
+      await calls[i]?.()
+      best[i] = Math.min(best[i] as number, cpuNow() - before)
     }
   }
   return best
+}
+
+const cpuNow = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 export const median = (values: ReadonlyArray<number>): number => quantile(values, 0.5)
