@@ -6,23 +6,27 @@
  */
 
 import { byteTraits, isJoint, jointShift } from "./byteTraits.ts"
-import { toLower } from "./charClass.ts"
-import { bitOf, type GramSet, gramWidth, makeGramSet, visitTexts } from "./grams.ts"
-import { at, type ScanPage } from "./ScanPage.ts"
+import { bitOf, type GramSet, gramWidth, makeGramSet } from "./grams.ts"
+import type { ScanPage } from "./ScanPage.ts"
+import { makeTrie, type Trie } from "./Trie.ts"
 
-/** The keywords, and the set of their last four bytes. */
+/** The set of the keywords' last four bytes, and the keywords read backwards. */
 export interface JointFilter {
-  readonly keywords: ReadonlyArray<string>
   readonly endings: GramSet
+  readonly backwards: Trie
 }
 
 /** Compiles keywords of three bytes or more in small letters, one character for each page byte, without joints. */
 export const makeJointFilter = (keywords: ReadonlyArray<string>): JointFilter => ({
-  keywords,
   endings: makeGramSet(
     keywords.map((keyword) => keyword.slice(-4)),
     4,
     "before",
+  ),
+  backwards: makeTrie(
+    keywords.map((keyword) =>
+      Uint8Array.from(keyword, (character) => character.charCodeAt(0)).reverse(),
+    ),
   ),
 })
 
@@ -48,26 +52,27 @@ const advance = (filter: JointFilter, page: ScanPage): boolean => {
   return isCandidate !== 0
 }
 
-/** Whether the keyword ends right before `to` when joints are left out. */
-const endsAt = (page: ScanPage, to: number, keyword: string): boolean => {
-  let position = to - 1
-  for (let index = keyword.length - 1; index >= 0; index -= 1) {
-    while (position >= 0 && isJoint(at(page, position))) position -= 1
-    if (position < 0 || toLower(at(page, position)) !== keyword.charCodeAt(index)) return false
-    position -= 1
+/** Whether any keyword ends right before `to` when joints are left out. */
+const endsAt = ({ backwards }: JointFilter, page: ScanPage, to: number): boolean => {
+  const { classOf, ends, next, shift } = backwards
+  const { bytes } = page
+  let node = 0
+  for (let position = to - 1; position >= 0; position -= 1) {
+    const byte = bytes[position] ?? 0
+    if (isJoint(byte)) continue
+    node = next[(node << shift) | (classOf[byte] ?? 0)] ?? 0
+    if (node === 0) return false
+    if (ends[node] !== 0) return true
   }
-  return true
+  return false
 }
 
 /** Whether any keyword occurs without joints. Stops at the first. */
 export const occursWithoutJoints = (filter: JointFilter, page: ScanPage): boolean => {
-  let isFound = false
   pass.position = 0
   pass.gram = 0
-  while (!isFound && advance(filter, page)) {
-    visitTexts(filter.endings, pass.gram, (keyword) => {
-      isFound = isFound || endsAt(page, pass.position, filter.keywords[keyword] ?? "")
-    })
+  while (advance(filter, page)) {
+    if (endsAt(filter, page, pass.position)) return true
   }
-  return isFound
+  return false
 }

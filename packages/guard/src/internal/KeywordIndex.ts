@@ -1,14 +1,13 @@
 /**
  * Finds keywords, ignoring the case of ASCII letters. A set of beginnings passes over nearly all of a text; only where
- * it says "maybe" are the few keywords that begin so compared.
+ * it says "maybe" is the text compared with the keywords.
  *
  * @module
  */
 
-import { toLower } from "./charClass.ts"
-import { type GramTable, slotOf } from "./GramTable.ts"
 import { bitOf, type GramSet, gramWidth, makeGramSet } from "./grams.ts"
 import type { ScanPage } from "./ScanPage.ts"
+import { makeTrie, type Trie } from "./Trie.ts"
 
 /** Fewest bytes of a keyword in ASCII. */
 export const shortestKeyword = 3
@@ -16,9 +15,8 @@ export const shortestKeyword = 3
 /** A compiled set of keywords. */
 export interface KeywordIndex {
   readonly keywords: ReadonlyArray<string>
-  /** The same, one byte for each page byte. */
-  readonly spellings: ReadonlyArray<Uint8Array>
   readonly beginnings: GramSet
+  readonly trie: Trie
 }
 
 /**
@@ -27,13 +25,13 @@ export interface KeywordIndex {
  */
 export const makeKeywordIndex = (keywords: ReadonlyArray<string>, size: number): KeywordIndex => ({
   keywords,
-  spellings: keywords.map((keyword) =>
-    Uint8Array.from(keyword, (character) => character.charCodeAt(0)),
-  ),
   beginnings: makeGramSet(
     keywords.map((keyword) => keyword.slice(0, size)),
     size,
     "after",
+  ),
+  trie: makeTrie(
+    keywords.map((keyword) => Uint8Array.from(keyword, (character) => character.charCodeAt(0))),
   ),
 })
 
@@ -45,7 +43,6 @@ const pass = {
   position: 0,
   gram: 0,
   found: 0,
-  grams: new Int32Array(capacity + 1),
   places: new Int32Array(capacity + 1),
 }
 
@@ -53,14 +50,13 @@ const pass = {
 const advance = (set: GramSet, page: ScanPage): void => {
   const { classOf, map, mask, size } = set
   const { bytes, length } = page
-  const { grams, places } = pass
+  const { places } = pass
   let { gram, position } = pass
   let found = 0
   while (position < length && found < capacity) {
     gram = ((gram << gramWidth) | (classOf[bytes[position] ?? 0] ?? 0)) & mask
     const bit = bitOf(gram)
     if ((((map[bit >> 3] ?? 0) >> (bit & 7)) & 1) !== 0) {
-      grams[found] = gram
       places[found] = position + 1 - size
       found += 1
     }
@@ -73,23 +69,26 @@ const advance = (set: GramSet, page: ScanPage): void => {
 
 /** The end of a page counts as one more byte, so that a short keyword may stand there. */
 const finish = (set: GramSet): void => {
-  pass.grams[pass.found] = (pass.gram << gramWidth) & set.mask
   pass.places[pass.found] = pass.position + 1 - set.size
   pass.found += 1
 }
 
-const small = Uint8Array.from({ length: 256 }, (_, byte) => toLower(byte))
-
-/** Compared from the end: the beginning is what made it a candidate. */
-const standsAt = (page: ScanPage, from: number, spelling: Uint8Array): boolean => {
+/** Calls `visit` for every keyword that stands at `from`, the shortest first. */
+const compare = (
+  trie: Trie,
+  page: ScanPage,
+  from: number,
+  visit: (keyword: number, from: number) => void,
+): void => {
+  const { classOf, ends, next, shift } = trie
   const { bytes, length } = page
-  let index = spelling.length
-  if (from < 0 || from + index > length) return false
-  while (index > 0) {
-    index -= 1
-    if (small[bytes[from + index] ?? 0] !== spelling[index]) return false
+  let node = 0
+  for (let position = from; position < length; position += 1) {
+    node = next[(node << shift) | (classOf[bytes[position] ?? 0] ?? 0)] ?? 0
+    if (node === 0) return
+    const keyword = ends[node] ?? 0
+    if (keyword > 0) visit(keyword - 1, from)
   }
-  return true
 }
 
 /**
@@ -101,18 +100,7 @@ export const visitKeywords = (
   page: ScanPage,
   visit: (keyword: number, from: number) => void,
 ): void => {
-  const { beginnings, spellings } = index
-  const { short, whole } = beginnings
-  const check = (table: GramTable, gram: number, from: number): void => {
-    const slot = slotOf(table, gram)
-    if (slot < 0) return
-    const to = table.to[slot] ?? 0
-    for (let place = table.from[slot] ?? 0; place < to; place += 1) {
-      const keyword = table.positions[place] ?? 0
-      const spelling = spellings[keyword]
-      if (spelling !== undefined && standsAt(page, from, spelling)) visit(keyword, from)
-    }
-  }
+  const { beginnings, trie } = index
   pass.position = 0
   pass.gram = 0
   for (;;) {
@@ -121,9 +109,7 @@ export const visitKeywords = (
     if (isDone) finish(beginnings)
     for (let candidate = 0; candidate < pass.found; candidate += 1) {
       const from = pass.places[candidate] ?? 0
-      const gram = pass.grams[candidate] ?? 0
-      check(whole, gram, from)
-      check(short, gram >> gramWidth, from)
+      if (from >= 0) compare(trie, page, from, visit)
     }
     if (isDone) return
   }

@@ -6,9 +6,8 @@
  * @module
  */
 
-import { copulas, directions } from "../rules/secretWords.ts"
-import { isQuote, isSpace, isWord, toLower, valueIndex } from "./charClass.ts"
-import { foldKeyword } from "./foldCodePoint.ts"
+import { isQuote, isSpace, valueIndex } from "./charClass.ts"
+import { type NameEnd, readNameEnd } from "./NameWalk.ts"
 import { at, runEnd, type ScanPage } from "./ScanPage.ts"
 
 /** How the value was announced: an operator sign, a comma, a verb, or nothing but a space. */
@@ -33,52 +32,21 @@ export const makeAssignment = (): Assignment => ({
   quoted: false,
 })
 
-const longestName = 30
-const mostSpaces = 3
-
-const verbs = copulas.map(foldKeyword)
-const prepositions = directions.map(foldKeyword)
-
 const setOf = (text: string): ReadonlySet<number> =>
   new Set(Array.from(text, (character) => character.charCodeAt(0)))
 const valueOpeners = setOf("\t\n\v\f\r \"'`*\\[]=({")
 const nameClosers = setOf("\t \"'`*\\]")
 
 /** What each byte can be in an assignment. */
-const namePart = 1
-const valueOpener = 2
-const nameCloser = 4
+const valueOpener = 1
+const nameCloser = 2
 const roles = Uint8Array.from(
   { length: 256 },
   (_, byte) =>
-    (isWord(byte) || byte === 45 || byte === 46 || byte === 32 || byte === 9 ? namePart : 0) |
-    (valueOpeners.has(byte) ? valueOpener : 0) |
-    (nameClosers.has(byte) ? nameCloser : 0),
+    (valueOpeners.has(byte) ? valueOpener : 0) | (nameClosers.has(byte) ? nameCloser : 0),
 )
 
 const hasRole = (byte: number, role: number): boolean => ((roles[byte] ?? 0) & role) !== 0
-
-/** The end of one of some words at `from`, or -1. */
-const wordEnd = (words: ReadonlyArray<string>, page: ScanPage, from: number): number => {
-  const first = toLower(at(page, from))
-  for (const verb of words) {
-    if (verb.charCodeAt(0) !== first) continue
-    let length = 1
-    while (length < verb.length && toLower(at(page, from + length)) === verb.charCodeAt(length)) {
-      length += 1
-    }
-    if (length < verb.length) continue
-    const end = from + length
-    if (first >= 128 || isSpace(at(page, end)) || at(page, end) === 58) return end
-  }
-  return -1
-}
-
-/** The end of a verb at `from`, or of a preposition where the name was complete, or -1. */
-const verbEnd = (page: ScanPage, from: number, isComplete: boolean): number => {
-  const end = wordEnd(verbs, page, from)
-  return end < 0 && isComplete ? wordEnd(prepositions, page, from) : end
-}
 
 /** Whether a tag's end is followed by a value and another tag: `<password>v</password>`. */
 const isElement = (page: ScanPage, from: number): boolean =>
@@ -127,48 +95,24 @@ const announce = (
   return true
 }
 
-/** The last name that ended in a sign or a comma. Another keyword in the same name announces the same value. */
-const recent = { ...makeAssignment(), stamp: -1 }
+/** The last end of a name that was looked at. Other keywords in the same name announce the same value. */
+const recent = { ...makeAssignment(), stamp: -1, isAnnounced: false }
 
-/** Field by field: this is done for every name in a text. */
-const keepRecent = (page: ScanPage, from: Readonly<Assignment>): void => {
+/** Reads the operator behind a name that ends at `from`; false when there is none. Fills `recent`. */
+const readOperator = (page: ScanPage, from: number): boolean => {
+  if (recent.stamp === page.stamp && recent.operatorFrom === from) return recent.isAnnounced
   recent.stamp = page.stamp
-  recent.nameTo = from.nameTo
-  recent.operatorFrom = from.operatorFrom
-  recent.valueFrom = from.valueFrom
-  recent.announcement = from.announcement
-  recent.quoted = from.quoted
-}
-
-const isSameName = (page: ScanPage, from: number): boolean =>
-  recent.stamp === page.stamp && from > recent.nameTo && from <= recent.operatorFrom
-
-/** The end of the rest of a name at `from`; -1 when it has too many spaces. Fills `into` when a verb follows it. */
-const nameEnd = (page: ScanPage, from: number, into: Assignment): number => {
+  recent.operatorFrom = from
   let position = from
-  let spaces = 0
-  while (position < from + longestName) {
-    const byte = at(page, position)
-    if (byte === 32 || byte >= 128) {
-      const end = verbEnd(page, byte === 32 ? position + 1 : position, position === from)
-      if (end >= 0) {
-        announce(page, position, end, "verb", into)
-        return position
-      }
-    }
-    const next = at(page, position + 1)
-    if (
-      !hasRole(byte, namePart) ||
-      (byte === 45 && next === 62) ||
-      (byte === 46 && isSpace(next))
-    ) {
-      break
-    }
-    if (byte === 32) spaces += 1
-    position += 1
-  }
-  return spaces > mostSpaces ? -1 : position
+  while (position < from + 4 && hasRole(at(page, position), nameCloser)) position += 1
+  const end = signEnd(page, position)
+  recent.isAnnounced = end >= 0 || at(page, position) === 44
+  if (end >= 0) announce(page, from, end, "sign", recent)
+  else if (recent.isAnnounced) announce(page, from, position + 1, "comma", recent)
+  return recent.isAnnounced
 }
+
+const name: NameEnd = { to: 0, verbTo: -1 }
 
 /** Reads the value of a command-line option from the space at `from` behind its name: `--password v`, not `--password -v`. */
 export const readOptionValue = (page: ScanPage, from: number, into: Assignment): boolean => {
@@ -181,23 +125,13 @@ export const readOptionValue = (page: ScanPage, from: number, into: Assignment):
 /** Reads on from the end of a keyword. Returns false when no value is announced there. */
 export const readAssignment = (page: ScanPage, from: number, into: Assignment): boolean => {
   into.nameTo = from
-  if (isSameName(page, from)) {
+  if (!readNameEnd(page, from, name)) return false
+  if (name.verbTo >= 0) return announce(page, name.to, name.verbTo, "verb", into)
+  if (readOperator(page, name.to)) {
     into.operatorFrom = recent.operatorFrom
     into.valueFrom = recent.valueFrom
     into.announcement = recent.announcement
     into.quoted = recent.quoted
-    return true
-  }
-  into.valueFrom = -1
-  const operatorFrom = nameEnd(page, from, into)
-  if (operatorFrom < 0 || into.valueFrom >= 0) return operatorFrom >= 0
-  let position = operatorFrom
-  while (position < operatorFrom + 4 && hasRole(at(page, position), nameCloser)) position += 1
-  const end = signEnd(page, position)
-  if (end >= 0 || at(page, position) === 44) {
-    const announcement = end >= 0 ? "sign" : "comma"
-    announce(page, operatorFrom, end >= 0 ? end : position + 1, announcement, into)
-    keepRecent(page, into)
     return true
   }
   const isApart = at(page, from) === 32 || at(page, from) === 9

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { isDigit, isLetter } from "./charClass.ts"
 import type { ScanPage } from "./ScanPage.ts"
+import { countKinds, type Mixture } from "./tallies.ts"
 
 /** Longest stretch that is measured: what follows says nothing more about randomness. */
 export const longestMeasured = 64
@@ -17,60 +17,57 @@ for (let count = 2; count <= longestMeasured; count += 1) {
   logOf[count] = Math.round(Math.log2(count) * 1000)
 }
 
-const counts = new Int32Array(256)
+/** How often each byte stands in `[from, to)` of one page, and the sum of the weights of that. */
+const measured = { stamp: -1, from: 0, to: 0, sum: 0, counts: new Int32Array(256) }
+
+const add = (byte: number, times: 1 | -1): void => {
+  const { counts } = measured
+  const before = counts[byte] ?? 0
+  counts[byte] = before + times
+  measured.sum += (weight[before + times] ?? 0) - (weight[before] ?? 0)
+}
+
+/** Overwrites what was measured. */
+export const forgetEntropy = (): void => {
+  measured.stamp = -1
+  measured.from = 0
+  measured.to = 0
+  measured.sum = 0
+  measured.counts.fill(0)
+}
+
+/** Moves what is measured to `[from, to)`: stretches that are judged one after the other mostly overlap. */
+const moveTo = (page: ScanPage, from: number, to: number): void => {
+  const { bytes } = page
+  const isNear =
+    measured.stamp === page.stamp &&
+    from >= measured.from &&
+    from < measured.to &&
+    to >= measured.to
+  if (!isNear) {
+    forgetEntropy()
+    measured.stamp = page.stamp
+    measured.from = from
+    measured.to = from
+  }
+  for (let index = measured.from; index < from; index += 1) add(bytes[index] ?? 0, -1)
+  for (let index = measured.to; index < to; index += 1) add(bytes[index] ?? 0, 1)
+  measured.from = from
+  measured.to = to
+}
 
 /** Shannon entropy of `[from, to)` in thousandths of a bit for each character; only the first 64 are counted. */
 export const entropy = (page: ScanPage, from: number, to: number): number => {
   const end = Math.min(to, from + longestMeasured)
   const size = end - from
   if (size < 2) return 0
-  for (let index = from; index < end; index += 1) {
-    const byte = page.bytes[index] ?? 0
-    counts[byte] = (counts[byte] ?? 0) + 1
-  }
-  let sum = 0
-  for (let index = from; index < end; index += 1) {
-    const byte = page.bytes[index] ?? 0
-    sum += weight[counts[byte] ?? 0] ?? 0
-    counts[byte] = 0
-  }
-  return (logOf[size] ?? 0) - Math.trunc(sum / size)
+  moveTo(page, from, end)
+  return (logOf[size] ?? 0) - Math.trunc(measured.sum / size)
 }
 
-/** Which kinds of characters stand in a stretch. */
-export interface Mixture {
-  digits: number
-  lower: number
-  upper: number
-  others: number
-}
-
-const kinds = { other: 0, digit: 1, lower: 2, upper: 3 } as const
-
-const kindOf = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (isDigit(byte)) return kinds.digit
-  if (!isLetter(byte)) return kinds.other
-  return byte >= 97 ? kinds.lower : kinds.upper
-})
-
-const tally = new Int32Array(4)
-const mixture: Mixture = { digits: 0, lower: 0, upper: 0, others: 0 }
-
-/** Counts the kinds of characters in `[from, to)`. The answer is reused by the next call. */
-export const mixtureOf = (page: ScanPage, from: number, to: number): Readonly<Mixture> => {
-  const { bytes } = page
-  const end = Math.min(to, from + longestMeasured)
-  tally.fill(0)
-  for (let index = from; index < end; index += 1) {
-    const kind = kindOf[bytes[index] ?? 0] ?? 0
-    tally[kind] = (tally[kind] ?? 0) + 1
-  }
-  mixture.others = tally[kinds.other] ?? 0
-  mixture.digits = tally[kinds.digit] ?? 0
-  mixture.lower = tally[kinds.lower] ?? 0
-  mixture.upper = tally[kinds.upper] ?? 0
-  return mixture
-}
+/** Counts the kinds of characters in `[from, to)`, of the first 64. The answer is reused by the next call. */
+export const mixtureOf = (page: ScanPage, from: number, to: number): Readonly<Mixture> =>
+  countKinds(page, from, Math.min(to, from + longestMeasured))
 
 /** Whether `[from, to)` holds a digit, or both small letters and capitals: a list of prefixes does not. */
 export const isMixed = (page: ScanPage, from: number, to: number): boolean => {

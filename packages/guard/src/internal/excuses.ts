@@ -6,6 +6,7 @@
 
 import type { Extent } from "./assignedValue.ts"
 import { at, type ScanPage, textOf } from "./ScanPage.ts"
+import { countKinds, countSlashes } from "./tallies.ts"
 
 const placeholders: ReadonlySet<string> = new Set(
   (
@@ -28,6 +29,8 @@ const expressionStarts: ReadonlySet<number> = new Set(
 const reference =
   /^(?:process\.env|os\.|env[.:(]|import\.|this\.|self\.|req\.|ctx\.|config\.|settings\.|secrets?\.|vault:|arn:|https?:|file:|data:|urn:|sha\d|md5|op:|ref:|ssm:|keychain)/i
 
+const startsWithLetter = /^[a-z]/i
+
 /** `DB_PASSWORD` and `%TOKEN%`, but not every text in capitals. */
 const isVariable = (value: string): boolean =>
   /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) ||
@@ -39,19 +42,18 @@ const element = /^[A-Za-z_$][A-Za-z0-9_$.]{0,80}\[/
 
 const isPlaceholderText = (value: string): boolean =>
   (value.length <= longestPlaceholder && placeholders.has(value.toLowerCase())) ||
-  placeholderStart.test(value) ||
   placeholderPart.test(value) ||
-  reference.test(value) ||
+  (startsWithLetter.test(value) && (placeholderStart.test(value) || reference.test(value))) ||
   isVariable(value) ||
   (value.includes(".") && member.test(value)) ||
   (value.includes("[") && element.test(value))
 
 /** A date, a time, a version, a file: digits and letters, yet no key. */
 const isMeasureText = (value: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value) ||
-  /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.]{1,30})?$/.test(value) ||
-  /^~?\/[a-z]/i.test(value) ||
-  /^[A-Za-z]:\\/.test(value) ||
+  (/^v?\d/.test(value) &&
+    (/^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value) ||
+      /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.]{1,30})?$/.test(value))) ||
+  /^(?:~?\/[a-z]|[a-z]:\\)/i.test(value) ||
   (value.length <= 48 && /^[A-Za-z_]{1,40}\.\d\w{0,5}$/.test(value))
 
 const nameOfPassword = /(?:password|passphrase|passwd)$/i
@@ -68,14 +70,7 @@ export const isPlaceholder = (page: ScanPage, extent: Extent): boolean =>
   isExpression(page, extent) || isPlaceholderText(textOf(page, extent.from, extent.to))
 
 /** Whether there are two slashes of either kind. */
-const isPath = (page: ScanPage, { from, to }: Extent): boolean => {
-  let slashes = 0
-  for (let index = from; index < to; index += 1) {
-    const byte = at(page, index)
-    if (byte === 47 || byte === 92) slashes += 1
-  }
-  return slashes >= 2
-}
+const isPath = (page: ScanPage, { from, to }: Extent): boolean => countSlashes(page, from, to) >= 2
 
 /** The last value that was judged. Several keywords often announce one value. */
 const last = { stamp: -1, from: -1, to: -1, isExcused: false }
@@ -87,14 +82,20 @@ export const isExcusedValue = (page: ScanPage, extent: Extent): boolean => {
   last.stamp = page.stamp
   last.from = from
   last.to = to
-  last.isExcused =
-    isPath(page, extent) || isMeasureText(textOf(page, from, to)) || isPlaceholder(page, extent)
+  last.isExcused = isPath(page, extent) || isExpression(page, extent)
+  if (last.isExcused) return true
+  const value = textOf(page, from, to)
+  last.isExcused = isPlaceholderText(value) || isMeasureText(value)
   return last.isExcused
 }
 
 const word = "(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)"
 const wordsAndNumber = new RegExp(`^@{0,2}${word}(?:[-_./]${word}){0,12}[-_./]?\\d{0,3}$`)
 
+/** Digits in a value that is made of words. */
+const mostDigits = 3
+
 /** Whether a value is made of words, with at most a short number at the end: `Winter-Garden-12`. */
 export const isWords = (page: ScanPage, extent: Extent): boolean =>
+  countKinds(page, extent.from, extent.to).digits <= mostDigits &&
   wordsAndNumber.test(textOf(page, extent.from, extent.to))

@@ -4,8 +4,6 @@
  * @module
  */
 
-import { type GramTable, makeGramTable, slotOf } from "./GramTable.ts"
-
 /** A byte is told apart by six bits. */
 export const gramWidth = 6
 
@@ -19,7 +17,7 @@ const mapBytes = 1 << 15
 /** Where the byte is that makes a text one byte shorter than a gram a gram: any byte will do there. */
 export type Missing = "after" | "before"
 
-/** A set of grams and the texts they stand for. */
+/** A set of grams. */
 export interface GramSet {
   /** Bytes of a gram. */
   readonly size: number
@@ -28,11 +26,6 @@ export interface GramSet {
   readonly classOf: Uint8Array
   /** Two grams may share a bit; a map never denies a gram that is in it. */
   readonly map: Uint8Array
-  readonly missing: Missing
-  /** Positions of the texts as long as a gram, by gram. */
-  readonly whole: GramTable
-  /** Positions of the texts one byte shorter, by what there is of a gram. */
-  readonly short: GramTable
 }
 
 /** Where a gram stands in a map. */
@@ -70,49 +63,20 @@ export const makeGramSet = (
 ): GramSet => {
   const classOf = classify(texts)
   const map = new Uint8Array(mapBytes)
-  const whole = new Map<number, Array<number>>()
-  const short = new Map<number, Array<number>>()
   const head = gramWidth * (size - 1)
   const add = (gram: number): void => {
     const bit = bitOf(gram)
     map[bit >> 3] = (map[bit >> 3] ?? 0) | (1 << (bit & 7))
   }
-  texts.forEach((text, position) => {
+  for (const text of texts) {
     const gram = gramOf(text, classOf)
-    const buckets = text.length === size ? whole : short
-    const bucket = buckets.get(gram)
-    if (bucket === undefined) buckets.set(gram, [position])
-    else bucket.push(position)
-    if (text.length === size) add(gram)
-    else {
-      for (let any = 0; any < classLimit; any += 1) {
-        add(missing === "after" ? (gram << gramWidth) | any : (any << head) | gram)
-      }
+    if (text.length === size) {
+      add(gram)
+      continue
     }
-  })
-  return {
-    size,
-    mask: (1 << (size * gramWidth)) - 1,
-    classOf,
-    map,
-    missing,
-    whole: makeGramTable(whole),
-    short: makeGramTable(short),
+    for (let any = 0; any < classLimit; any += 1) {
+      add(missing === "after" ? (gram << gramWidth) | any : (any << head) | gram)
+    }
   }
-}
-
-const visitList = (table: GramTable, gram: number, visit: (position: number) => void): void => {
-  const slot = slotOf(table, gram)
-  if (slot < 0) return
-  const to = table.to[slot] ?? 0
-  for (let index = table.from[slot] ?? 0; index < to; index += 1) {
-    visit(table.positions[index] ?? 0)
-  }
-}
-
-/** Calls `visit` with the position of every text that a gram stands for. */
-export const visitTexts = (set: GramSet, gram: number, visit: (position: number) => void): void => {
-  const known = set.missing === "after" ? gram >> gramWidth : gram & (set.mask >> gramWidth)
-  visitList(set.whole, gram, visit)
-  visitList(set.short, known, visit)
+  return { size, mask: (1 << (size * gramWidth)) - 1, classOf, map }
 }

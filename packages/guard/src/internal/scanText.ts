@@ -7,11 +7,13 @@
 import { escaped, foldable, traitsIn } from "./byteTraits.ts"
 import type { Reading, RunRule } from "./Check.ts"
 import { type Acquittal, type Engine, mayBeJoined, scanPage, scanRun } from "./Engine.ts"
+import { forgetEntropy } from "./entropy.ts"
 import { decodeLists } from "./listView.ts"
 import { readAsIs, readFolded, readHidden } from "./plainViews.ts"
 import { decodeRuns } from "./runView.ts"
 import { make, type ScanPage, wipe } from "./ScanPage.ts"
 import { readSpelt, squeeze } from "./squeezedView.ts"
+import { forgetTallies } from "./tallies.ts"
 import { unescape } from "./unescapedView.ts"
 
 /** How many layers of encoding are taken off. */
@@ -55,6 +57,8 @@ export const wipeScratch = (scratch: Scratch): void => {
   for (const page of [raw, folded, hidden, squeezed, plain]) wipe(page)
   for (const pair of scratch.unescaped) for (const page of pair) wipe(page)
   for (const page of scratch.decoded) wipe(page)
+  forgetTallies()
+  forgetEntropy()
 }
 
 /** What a scan needs. */

@@ -7,77 +7,7 @@
 import { isDigit } from "./charClass.ts"
 import { longestMeasured, mixtureOf } from "./entropy.ts"
 import type { ScanPage } from "./ScanPage.ts"
-
-/** The 180 pairs of letters that make up 89 % of English words and identifiers, by first letter. */
-const followers: { readonly [first: string]: string } = {
-  a: "bcdgilmnprstuv",
-  b: "aeiloru",
-  c: "aehiklortu",
-  d: "aeiosu",
-  e: "acdefgilmnpqrstvxw",
-  f: "aeiloru",
-  g: "ehinorsu",
-  h: "aeiortu",
-  i: "acdefglmnoprstvz",
-  j: "aeosu",
-  k: "aeis",
-  l: "adeilostuy",
-  m: "abeimops",
-  n: "acdefgiostuvk",
-  o: "bcdfgklmnoprstuvw",
-  p: "aehloprstu",
-  q: "u",
-  r: "acdegikmnorstuy",
-  s: "acehiopstu",
-  t: "acehioprstuy",
-  u: "abeilmnprst",
-  v: "aei",
-  w: "aehio",
-  x: "pt",
-  y: "ps",
-}
-
-/** 1 to 26 for a letter of either case, 0 for anything else. */
-const letterOf = new Uint8Array(256)
-for (let letter = 1; letter <= 26; letter += 1) {
-  letterOf[64 + letter] = letter
-  letterOf[96 + letter] = letter
-}
-
-const common = new Uint8Array(32 * 32)
-for (const [first, seconds] of Object.entries(followers)) {
-  for (const second of seconds) {
-    common[((first.charCodeAt(0) & 31) << 5) | (second.charCodeAt(0) & 31)] = 1
-  }
-}
-
-/** Neighbouring letters, those of them that are common in words, and capitals that a small letter follows. */
-const pairs = { count: 0, common: 0, initials: 0 }
-
-/** Counts the neighbouring letters in `[from, to)`. */
-const countPairs = (page: ScanPage, from: number, to: number): void => {
-  const { bytes } = page
-  const end = Math.min(to, from + longestMeasured)
-  let count = 0
-  let shared = 0
-  let initials = 0
-  let left = from < end ? (bytes[from] ?? 0) : 0
-  for (let index = from + 1; index < end; index += 1) {
-    const right = bytes[index] ?? 0
-    const second = letterOf[right] ?? 0
-    const first = letterOf[left] ?? 0
-    if (first !== 0 && second !== 0) {
-      count += 1
-      shared += common[(first << 5) | second] ?? 0
-      // Bit 5 tells a small letter from a capital.
-      initials += (~left & right & 32) >> 5
-    }
-    left = right
-  }
-  pairs.count = count
-  pairs.common = shared
-  pairs.initials = initials
-}
+import { countNumbers, countPairs, longestStretch } from "./tallies.ts"
 
 /**
  * Share of common pairs, in hundredths, from which letters read like words, where there are many pairs and where there
@@ -104,7 +34,7 @@ export const readsLikeWords = (
   to: number,
   numbered: boolean,
 ): boolean => {
-  countPairs(page, from, to)
+  const pairs = countPairs(page, from, Math.min(to, from + longestMeasured))
   const share = pairs.count < manyPairs ? shortWordShare : wordShare
   if (pairs.count < fewestPairs || pairs.common * 100 < pairs.count * share) return false
   const isClear = pairs.common * 100 >= pairs.count * clearWordShare
@@ -116,6 +46,7 @@ export const readsLikeWords = (
 
 /** How many runs of digits there are. */
 const numbersIn = (page: ScanPage, from: number, to: number): number => {
+  if (to - from <= longestStretch) return countNumbers(page, from, to)
   let count = 0
   for (let index = from; index < to; index += 1) {
     const isFirst = index === from || !isDigit(page.bytes[index - 1] ?? 0)

@@ -26,7 +26,7 @@ const readCandidate = (page: ScanPage, from: number, to: number, shortest: numbe
     (mayBeOption && readOptionValue(page, to, assignment)) || readAssignment(page, to, assignment)
   if (!isRead) return false
   if (assignment.announcement === "comma") return false
-  if (assignment.announcement === "space" && !isOption(page, from) && !assignment.quoted)
+  if (assignment.announcement === "space" && !assignment.quoted && !isOption(page, from))
     return false
   readValue(page, assignment.valueFrom, extent)
   return extent.to - extent.from >= shortest
@@ -94,21 +94,25 @@ const isJumbled = (page: ScanPage): boolean => {
   return kinds.lower > 4 && kinds.upper > 4
 }
 
+/** No value with less entropy is a machine-made secret. */
+const leastEntropy = 3200
+
 /** The entropy of the last value that was judged, 0 for one that no machine made. Several keywords share a value. */
 const last = { stamp: -1, from: -1, to: -1, entropy: 0 }
 
 const machineEntropy = (page: ScanPage): number => {
   const { from, to } = extent
   if (last.stamp === page.stamp && last.from === from && last.to === to) return last.entropy
-  const isMachineMade =
-    isJumbled(page) &&
-    !readsLikeWords(page, from, to, true) &&
-    !isStandIn(page, from, to) &&
-    !isWords(page, extent)
   last.stamp = page.stamp
   last.from = from
   last.to = to
-  last.entropy = isMachineMade ? entropy(page, from, to) : 0
+  last.entropy = isJumbled(page) ? entropy(page, from, to) : 0
+  const isMachineMade =
+    last.entropy >= leastEntropy &&
+    !readsLikeWords(page, from, to, true) &&
+    !isStandIn(page, from, to) &&
+    !isWords(page, extent)
+  if (!isMachineMade) last.entropy = 0
   return last.entropy
 }
 
@@ -120,7 +124,7 @@ export const assignedSecret: StructureRule = {
   keywords: secretWords,
   test: (page, from, to, span) =>
     readCandidate(page, from, to, 16) &&
-    machineEntropy(page) >= 3200 &&
+    machineEntropy(page) >= leastEntropy &&
     !isExcused(page, from) &&
     fill(span),
 }
