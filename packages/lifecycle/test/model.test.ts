@@ -167,7 +167,7 @@ for (const { name, layer, sparing } of stores) {
       "answer as the model does and leave what it knows",
       [operations(1, 40)],
       ([list]) => Effect.provide(run(list), world({ store: layer })),
-      { timeout: 60_000, arbitrary: { runs: Math.ceil(60 / sparing), size: 30 } },
+      { timeout: 240_000, arbitrary: { runs: Math.ceil(60 / sparing), size: 30 } },
     )
 
     it.effect.prop(

@@ -113,6 +113,6 @@ describe.each(stores)("why over $name", ({ layer, sparing }) => {
         )
         assert.deepStrictEqual(full, twin)
       }),
-    { timeout: 60_000, arbitrary: { runs: Math.ceil(200 / sparing), size: 12 } },
+    { timeout: 240_000, arbitrary: { runs: Math.ceil(200 / sparing), size: 12 } },
   )
 })

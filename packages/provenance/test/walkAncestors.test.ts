@@ -123,7 +123,7 @@ describe.each(stores)("walkAncestors over $name", ({ layer, sparing }) => {
           naive(graph),
         )
       }).pipe(Effect.provide(world(layer))),
-    { timeout: 60_000, arbitrary: { runs: Math.ceil(300 / sparing), size: 20 } },
+    { timeout: 240_000, arbitrary: { runs: Math.ceil(300 / sparing), size: 20 } },
   )
 
   const length = 10_000

@@ -1,11 +1,23 @@
 // A plan of thousands of writes is one transaction and many turns of the event loop.
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { type Decision, StoreError, Unavailable, type View } from "@reminisce/store"
+import { type Decision, make, StoreError, Unavailable, type View } from "@reminisce/store"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { addNote, alice, newFolder, noteKeys, type Opened, openStore } from "./support/place.ts"
+import { openAgain, openFile } from "../src/internal/openFile.ts"
+import { makePrimitives } from "../src/internal/sqliteEngine.ts"
+import { upkeepInMemory } from "../src/internal/Upkeep.ts"
+import { BUSY } from "../src/internal/untilFree.ts"
+import {
+  addNote,
+  alice,
+  newFolder,
+  noteKeys,
+  noteSchema,
+  type Opened,
+  openStore,
+} from "./support/place.ts"
 
 const MANY = 3_000
 
@@ -75,6 +87,61 @@ describe("a long update", () => {
       )
       yield* Fiber.join(writing)
       assert.deepStrictEqual([yield* countNotes(here), yield* sequenceOf(here)], [2 * MANY + 3, 5])
+    }),
+  )
+
+  it.effect("is waited for by the writers of its process, however short their patience", () =>
+    Effect.gen(function* () {
+      const folder = yield* newFolder
+      const filename = path.join(folder, "memories.db")
+      const here = yield* openStore({ filename, durability: "relaxed", busyDeadlineMillis: 0 })
+      const { underWay, before } = yield* secondRun
+      const writing = yield* Effect.forkChild(addMany(here, "a", before))
+      yield* underWay
+      const writes: ReadonlyArray<Effect.Effect<unknown, StoreError>> = [
+        addMany(here, "b"),
+        addNote(here, "x", { rank: 1 }),
+      ]
+      yield* Effect.all(writes, {
+        concurrency: "unbounded",
+      })
+      yield* Fiber.join(writing)
+      assert.deepStrictEqual([yield* countNotes(here), yield* sequenceOf(here)], [2 * MANY + 1, 3])
+    }),
+  )
+
+  it.live("of whose commit the disk cannot tell is settled, and is in nobody's way", () =>
+    Effect.gen(function* () {
+      const file = path.join(yield* newFolder, "memories.db")
+      const place = openFile({ filename: file, schema: noteSchema, durability: "relaxed" })
+      if (place === BUSY) return yield* Effect.die("busy")
+      const connection = openAgain(file, "relaxed")
+      if (connection === BUSY) return yield* Effect.die("busy")
+      let failures = 2
+      const commit = (): void => {
+        if (failures-- > 0) throw Object.assign(new Error("disk I/O error"), { errcode: 1_034 })
+        connection.commit()
+      }
+      const store = yield* make(
+        makePrimitives(place, {
+          schema: noteSchema,
+          busyDeadlineMillis: 60_000,
+          durability: "relaxed",
+          keepChanges: 100,
+          ...upkeepInMemory,
+          longWriter: {
+            begin: () => (connection.begin("IMMEDIATE") ? { ...connection, commit } : BUSY),
+            close: () => connection.close(),
+          },
+        }),
+      )
+      const here = { store, admin: undefined as never }
+      assert.strictEqual(yield* addMany(here, "a"), "a")
+      assert.isBelow(failures, 0)
+      yield* addNote(here, "x", { rank: 1 })
+      assert.deepStrictEqual([yield* countNotes(here), yield* sequenceOf(here)], [MANY + 1, 2])
+      connection.close()
+      place.connection.close()
     }),
   )
 

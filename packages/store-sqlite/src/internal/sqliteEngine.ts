@@ -20,6 +20,7 @@ import {
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Semaphore from "effect/Semaphore"
 import { applyPlan } from "./applyPlan.ts"
 import type { Connection } from "./Connection.ts"
 import { type GivenSchema, readFileSchema } from "./FileSchema.ts"
@@ -47,8 +48,18 @@ export interface EngineOptions {
 const MAX_PLAN_BYTES = 256 * 1_024 * 1_024
 /** What an update of one step may ask for: some 40 memories with their index pages, 20 milliseconds. */
 const BRIEF = { rows: 160, pagesPerRow: 8 } as const
-/** Index pages that a memory changes. */
-const USUAL_PAGES = 16
+/** Writes of a plan; of pages as many count as one as when they are read. */
+const sizeOf = ({ create, set, unset, drop, link, unlink, pages }: Plan): number =>
+  create.length +
+  set.length +
+  unset.length +
+  drop.length +
+  link.length +
+  unlink.length +
+  pages.length / BRIEF.pagesPerRow
+
+/** Size of the plan of one memory. */
+const USUAL_SIZE = 4
 
 const LONG: unique symbol = Symbol("long")
 
@@ -86,7 +97,7 @@ export const makePrimitives = (
   const commit = (on: Connection, plan: Plan): boolean => {
     if (!isInPlace()) throw refuseMissing()
     if (!isCommitted(on)) return false
-    options.committed(1 + Math.floor(plan.pages.length / USUAL_PAGES))
+    options.committed(1 + Math.floor(sizeOf(plan) / USUAL_SIZE))
     return true
   }
   const write = function* (on: Connection, head: Head, owner: Owner, plan: Plan | undefined) {
@@ -150,12 +161,26 @@ export const makePrimitives = (
           ),
         write: (on, { plan }) => write(on, head, owner, plan),
         commit: (on, { answer, plan }): Attempt<A> => {
-          if (plan === undefined || plan.pages.length < BRIEF.rows) lastLong = undefined
-          if (plan === undefined) on.rollback()
-          else if (!commit(on, plan)) return { _tag: "Lost" }
+          const isLong = plan !== undefined && sizeOf(plan) >= BRIEF.rows
+          lastLong = isLong ? formatOwner(owner) : undefined
+          if (plan !== undefined && !commit(on, plan)) return { _tag: "Lost" }
           return { _tag: "Committed", answer }
         },
       })
+    })
+
+  /** Long updates one after the other, and what comes meanwhile behind them, however long they take. */
+  const line = Semaphore.makeUnsafe(1)
+  let standing = 0
+  const inLine = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      standing++
+      return Effect.ensuring(
+        line.withPermits(1)(work),
+        Effect.sync(() => {
+          standing--
+        }),
+      )
     })
 
   const attempt = <A, E, R>(
@@ -167,17 +192,18 @@ export const makePrimitives = (
       (durability): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
         if (options.isHeldOff()) return Effect.succeed(BUSY)
         const waits = durability === "kept" || options.durability === "relaxed"
-        if (longWriter !== undefined && lastLong === formatOwner(owner))
-          return attemptInTurns(longWriter, owner, propose, waits)
-        return Effect.flatMap(
-          attemptAtOnce(owner, propose, waits),
-          (done): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
-            if (done !== LONG || longWriter === undefined)
-              return Effect.succeed(done === LONG ? BUSY : done)
-            lastLong = formatOwner(owner)
-            return attemptInTurns(longWriter, owner, propose, waits)
-          },
-        )
+        const atOnce = attemptAtOnce(owner, propose, waits)
+        if (longWriter === undefined)
+          return Effect.map(atOnce, (done) => (done === LONG ? BUSY : done))
+        const inTurns = attemptInTurns(longWriter, owner, propose, waits)
+        const orInTurns =
+          (next: typeof inTurns) =>
+          (done: Attempt<A> | Busy | typeof LONG): typeof inTurns =>
+            done === LONG ? next : Effect.succeed(done)
+        if (lastLong === formatOwner(owner)) return inLine(inTurns)
+        return standing === 0
+          ? Effect.flatMap(atOnce, orInTurns(inLine(inTurns)))
+          : inLine(Effect.flatMap(atOnce, orInTurns(inTurns)))
       },
     ).pipe(Effect.map((done) => (done === BUSY ? { _tag: "Again" } : done)))
 

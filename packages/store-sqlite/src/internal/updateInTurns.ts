@@ -41,6 +41,8 @@ export const updateInTurns = <A, E, R, B>(
               yield* inTurns(write(connection, answer))
               return yield* attemptTo("update", () => {
                 const done = commit(connection, answer)
+                // What the commit has left open: a disk that cannot say, or nothing to write.
+                connection.rollback()
                 isOurs = false
                 return done
               })
