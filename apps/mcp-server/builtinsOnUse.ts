@@ -9,14 +9,22 @@ import { isBuiltin } from "node:module"
 import type { Rolldown } from "tsdown"
 
 const PREFIX = "\0builtin:"
+/** What an older module requires may be the thing itself, such as a class. */
+const REQUIRED = "\0required:"
 
 export const builtinsOnUse = (): Rolldown.Plugin => ({
   name: "builtins-on-use",
   resolveId: {
     order: "pre",
-    handler: (id) => (isBuiltin(id) ? `${PREFIX}${id.replace(/^node:/, "")}` : null),
+    handler: (id, _, { kind }) => {
+      if (!isBuiltin(id)) return null
+      const prefix = kind === "require-call" ? REQUIRED : PREFIX
+      return `${prefix}${id.replace(/^node:/, "")}`
+    },
   },
   load: async (id) => {
+    if (id.startsWith(REQUIRED))
+      return `module.exports = process.getBuiltinModule("node:${id.slice(REQUIRED.length)}")`
     if (!id.startsWith(PREFIX)) return null
     const name = `node:${id.slice(PREFIX.length)}`
     const names = Object.keys(await import(name)).filter((each) => /^[A-Za-z_$][\w$]*$/.test(each))

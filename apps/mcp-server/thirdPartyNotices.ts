@@ -14,6 +14,7 @@ interface Manifest {
   readonly name: string
   readonly version: string
   readonly license: string
+  readonly author: string | { readonly name: string }
 }
 
 export const thirdPartyNotices = (): Rolldown.Plugin => ({
@@ -46,12 +47,28 @@ const readManifest = (folder: string): Partial<Manifest> =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<Manifest>
 
 const notice = (folder: string): string => {
-  const { license, name, version } = readManifest(folder)
+  const { author, license, name, version } = readManifest(folder)
   if (typeof license !== "string") throw new Error(`${name} does not say its licence`)
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
     .sort()
     .map((file) => readFileSync(join(folder, file), "utf8").trim())
-  const body = texts.length === 0 ? "(the package brings no licence text)" : texts.join("\n\n")
+  const body =
+    texts.length === 0
+      ? (readmeSection(folder) ??
+        `Copyright of ${authorName(author)}. (The package brings no licence text of its own.)`)
+      : texts.join("\n\n")
   return `\n${"=".repeat(80)}\n${name} ${version}\nLicence: ${license}\n\n${body}\n`
 }
+
+/** Where a package has its licence at the end of its README. */
+const readmeSection = (folder: string): string | undefined => {
+  const readme = readdirSync(folder).find((file) => /^readme/i.test(file))
+  if (readme === undefined) return undefined
+  const [, text] =
+    /^#+ *licen[cs]e\s*$([\s\S]+)/im.exec(readFileSync(join(folder, readme), "utf8")) ?? []
+  return text?.includes("Copyright") ? text.trim() : undefined
+}
+
+const authorName = (author: Manifest["author"] | undefined): string =>
+  (typeof author === "string" ? author : author?.name) ?? "its authors"

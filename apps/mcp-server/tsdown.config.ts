@@ -23,7 +23,7 @@ export default defineConfig([
     plugins: [builtinsOnUse(), thirdPartyNotices()],
     outputOptions: { codeSplitting: false },
     inputOptions: {
-      resolve: { conditionNames: ["@reminisce/source", "import", "node", "default"] },
+      resolve: { conditionNames: ["@reminisce/source", "node", "default"] },
     },
   },
 ])

@@ -5,11 +5,13 @@
  * @module
  */
 
+import type { StoreAddress } from "./stores/StoreAddress.ts"
+
 /** Whose memory it is, and where it is kept. */
 export interface Place {
   /** `kind:name`. */
   readonly owner: string
-  /** A path, or `:memory:`. */
+  /** A path, or `:memory:`; for the commands that know servers, what a person is told. */
   readonly filename: string
 }
 
@@ -30,6 +32,7 @@ export type OptionValues<Options extends CommandOptions> = {
 
 export interface Invocation<Options extends CommandOptions = CommandOptions> {
   readonly place: Place
+  readonly store: StoreAddress
   readonly options: OptionValues<Options>
   /** What followed the command's name, as many as it declares. */
   readonly positionals: ReadonlyArray<string>
@@ -44,6 +47,8 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly summary: string
   /** Beside `--owner` and `--store`, which every command has. */
   readonly options?: Options
+  /** Whether it also works on a store that is a server; default false: on a file. */
+  readonly overServers?: true
   /** What must follow the name, as the help calls it: none by default. */
   readonly positionals?: ReadonlyArray<string>
   /** A sentence when what was given cannot be run; it repeats no word of it. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { fileURLToPath } from "node:url"
-import type { Place } from "./Command.ts"
+import { formatStoreAddress, passwordVariable, type StoreAddress } from "./stores/StoreAddress.ts"
 
 export const CLIENTS = ["claude-desktop", "claude-code", "vscode", "cursor", "codex"] as const
 export type Client = (typeof CLIENTS)[number]
@@ -12,18 +12,28 @@ export type Client = (typeof CLIENTS)[number]
 export interface ServerEntry {
   readonly command: string
   readonly args: ReadonlyArray<string>
+  /** Empty where a person must put a password. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Whose memory, and in which store. */
+export interface ConfiguredPlace {
+  readonly owner: string
+  readonly store: StoreAddress
 }
 
 /** How to start this very server: the Node it runs on and the file it was started from. */
-export const serverEntry = ({ filename, owner }: Place): ServerEntry => ({
+const serverEntry = ({ owner, store }: ConfiguredPlace): ServerEntry => ({
   command: process.execPath,
   args: [
     fileURLToPath(new URL("./main.js", import.meta.url)),
     "--owner",
     owner,
     "--store",
-    `sqlite:${filename}`,
+    formatStoreAddress(store),
+    ...(store.kind === "typedb" ? ["--database", store.database] : []),
   ],
+  ...(store.kind === "sqlite" ? {} : { env: { [passwordVariable(store)]: "" } }),
 })
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
@@ -34,6 +44,19 @@ const toml = (text: string): string => JSON.stringify(text)
 /** For a POSIX shell, or for PowerShell and cmd, neither of which reads the other's quotes. */
 const shell = (text: string, platform: NodeJS.Platform): string =>
   platform === "win32" ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", `'\\''`)}'`
+
+const tomlEnv = ({ env = {} }: ServerEntry): string =>
+  Object.keys(env).length === 0
+    ? ""
+    : `\nenv = { ${Object.entries(env)
+        .map(([name, value]) => `${name} = ${toml(value)}`)
+        .join(", ")} }`
+
+/** The shell puts the password in, so that none is written down. */
+const shellEnv = ({ env = {} }: ServerEntry, platform: NodeJS.Platform): string =>
+  Object.keys(env)
+    .map((name) => `-e ${name}="${platform === "win32" ? `%${name}%` : `$${name}`}" `)
+    .join("")
 
 export const formatConfig = (
   client: Client,
@@ -48,9 +71,9 @@ export const formatConfig = (
     case "vscode":
       return json({ servers: { reminisce: { type: "stdio", ...entry } } })
     case "codex":
-      return `[mcp_servers.reminisce]\ncommand = ${toml(entry.command)}\nargs = [${entry.args.map(toml).join(", ")}]`
+      return `[mcp_servers.reminisce]\ncommand = ${toml(entry.command)}\nargs = [${entry.args.map(toml).join(", ")}]${tomlEnv(entry)}`
     case "claude-code":
-      return `claude mcp add reminisce --scope user -- ${[entry.command, ...entry.args].map((word) => shell(word, platform)).join(" ")}`
+      return `claude mcp add reminisce --scope user ${shellEnv(entry, platform)}-- ${[entry.command, ...entry.args].map((word) => shell(word, platform)).join(" ")}`
   }
 }
 
@@ -63,7 +86,9 @@ const WHERE: Readonly<Record<Client, string>> = {
 }
 
 /** All clients' configurations under headings, or one alone and bare. */
-export const clientConfig = (place: Place & { readonly client?: Client | undefined }): string => {
+export const clientConfig = (
+  place: ConfiguredPlace & { readonly client?: Client | undefined },
+): string => {
   const entry = serverEntry(place)
   return place.client === undefined
     ? CLIENTS.map((client) => `# ${WHERE[client]}\n${formatConfig(client, entry)}\n`).join("\n")

@@ -3,17 +3,37 @@
  *
  * @module
  */
-import { open } from "reminisce"
-import type { Place } from "./Command.ts"
-import { openFault, say } from "./preflight.ts"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Environment, Place } from "./Command.ts"
+import { say, storeFault } from "./preflight.ts"
+import { memoryLayer } from "./stores/memoryLayer.ts"
+import type { StoreAddress } from "./stores/StoreAddress.ts"
 
-export const initialise = async (place: Place): Promise<number> => {
-  const opened = await open({ filename: place.filename })
-  if (!opened.ok) {
-    say(`reminisce-mcp: ${openFault(place, opened.error)}`)
+export interface InitialiseOptions extends Place {
+  readonly store: StoreAddress
+  readonly environment: Environment
+}
+
+export const initialise = async (options: InitialiseOptions): Promise<number> => {
+  const { environment, filename, store } = options
+  const memory = await memoryLayer(store, environment, true)
+  if (typeof memory === "string") {
+    say(`reminisce-mcp: ${memory}`)
     return 1
   }
-  await opened.value.close()
-  say(`reminisce-mcp: the store is ready in ${place.filename}`)
-  return 0
+  return Effect.runPromise(
+    Effect.scoped(Layer.build(memory)).pipe(
+      Effect.map(() => {
+        say(`reminisce-mcp: the store is ready in ${filename}`)
+        return 0
+      }),
+      Effect.catch((error) =>
+        Effect.sync(() => {
+          say(`reminisce-mcp: ${storeFault(options, store, error)}`)
+          return 1
+        }),
+      ),
+    ),
+  )
 }

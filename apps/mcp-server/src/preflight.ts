@@ -4,17 +4,54 @@
  * @module
  */
 import { existsSync } from "node:fs"
-import type { StoreError } from "@reminisce/store"
+import type { NoPlace, StoreError } from "@reminisce/store"
 import type { Invalid } from "reminisce"
 import type { Place } from "./Command.ts"
+import { passwordVariable, type StoreAddress } from "./stores/StoreAddress.ts"
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Undefined when the store may be opened. */
 export const absentStore = ({ filename }: Place, create: boolean): string | undefined =>
+  absentFile(filename, create)
+
+export const absentFile = (filename: string, create: boolean): string | undefined =>
   create || filename === ":memory:" || existsSync(filename)
     ? undefined
     : `there is no store at ${filename}; leave out --no-create, or run with --init once`
+
+/** The same for any store: where it is a server, other things help. */
+export const storeFault = (
+  place: Place,
+  store: StoreAddress,
+  error: StoreError | Invalid,
+): string => {
+  if (store.kind === "sqlite" || error._tag === "Invalid") return openFault(place, error)
+  const { filename } = place
+  const { reason } = error
+  switch (reason._tag) {
+    case "Unavailable":
+      return `${filename} does not answer; check that it runs and that the address is right, then try again`
+    case "NotAStore":
+      return `${filename} holds something that is not a reminisce store (${reason.rule}); nothing was changed. Give another database`
+    case "NoPlace":
+      return NO_PLACE[reason.rule](filename, passwordVariable(store))
+    default:
+      return openFault(place, error)
+  }
+}
+
+const NO_PLACE: Readonly<Record<NoPlace["rule"], (filename: string, variable: string) => string>> =
+  {
+    permission: (filename, variable) =>
+      `${filename} refuses the user or the password, or the user may not make tables there; check ${variable} in the environment and the user's rights`,
+    missing: (filename) =>
+      `there is no such database: ${filename}. Make it on the server, or give another`,
+    "read-only": (filename) =>
+      `${filename} takes no writes; give the address of the primary server`,
+    full: (filename) => `${filename} has no space left; find some on the server, and start again`,
+    "file-system": (filename) => `${filename} has trouble with its disk; check the server`,
+  }
 
 /** Why a store could not be opened, and what helps. */
 export const openFault = ({ filename }: Place, error: StoreError | Invalid): string => {

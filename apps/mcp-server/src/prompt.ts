@@ -60,7 +60,9 @@ const answer = async (
       write(HELP)
       return last
     case "config":
-      write(clientConfig(place))
+      write(
+        clientConfig({ owner: place.owner, store: { kind: "sqlite", filename: place.filename } }),
+      )
       return last
     case "remember": {
       const kept = await memory.remember(place.owner, {

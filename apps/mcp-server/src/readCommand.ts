@@ -4,8 +4,9 @@
  * @module
  */
 import { type ParseArgsConfig, parseArgs } from "node:util"
-import type { Command, Environment, Invocation, Place } from "./Command.ts"
+import type { Command, Environment, Invocation } from "./Command.ts"
 import { defaultStorePath } from "./dataFolder.ts"
+import { readStoreAddress, showStoreAddress } from "./stores/StoreAddress.ts"
 
 export type CommandLine =
   | { readonly _tag: "Help" }
@@ -19,6 +20,7 @@ export const DEFAULT_OWNER = "agent:default"
 const SHARED: NonNullable<ParseArgsConfig["options"]> = {
   owner: { type: "string" },
   store: { type: "string" },
+  database: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 }
@@ -36,21 +38,23 @@ export const readCommand = (
   } catch (error) {
     return refused(parseFault(error))
   }
-  const { help, owner, store, version, ...options } = parsed.values
+  const { database, help, owner, store, version, ...options } = parsed.values
   if (help === true) return { _tag: "Help" }
   if (version === true) return { _tag: "Version" }
-  const place = readPlace(owner, store, environment)
-  if (typeof place === "string") return refused(place)
+  const where = readPlace(owner, store, database, environment)
+  if (typeof where === "string") return refused(where)
   const [name, ...positionals] = parsed.positionals
   const command = name === undefined ? commands[0] : commands.find((each) => each.name === name)
   if (command === undefined) return refused("there is no such command; see --help")
   const stray = Object.keys(options).find((option) => !Object.hasOwn(command.options ?? {}, option))
   if (stray !== undefined) return refused(`--${stray} is of another command; see --help`)
+  if (where.store.kind !== "sqlite" && command.overServers !== true)
+    return refused(`${command.name} works on a file; give it with --store sqlite:PATH`)
   const expected = command.positionals ?? []
   if (positionals.length > expected.length) return refused("too many words; see --help")
   const missing = expected[positionals.length]
   if (missing !== undefined) return refused(`${command.name} needs ${missing}; see --help`)
-  const invocation = { place, options, positionals, environment } as Invocation
+  const invocation = { ...where, options, positionals, environment } as Invocation
   const sentence = command.refuse?.(invocation)
   return sentence === undefined ? { _tag: "Run", command, invocation } : refused(sentence)
 }
@@ -59,15 +63,18 @@ export const readCommand = (
 const readPlace = (
   ownerGiven: unknown,
   storeGiven: unknown,
+  databaseGiven: unknown,
   environment: Environment,
-): Place | string => {
+): Pick<Invocation, "place" | "store"> | string => {
   const owner = String(ownerGiven ?? filled(environment.REMINISCE_OWNER) ?? DEFAULT_OWNER)
   if (!/^[^:]+:.+$/s.test(owner)) return "--owner is written KIND:NAME, such as agent:alice"
-  const store = storeGiven ?? filled(environment.REMINISCE_STORE)
-  if (store === undefined)
-    return { owner, filename: defaultStorePath(environment, process.platform) }
-  const [, filename] = /^sqlite:(.+)$/s.exec(String(store)) ?? []
-  return filename === undefined ? "--store is written sqlite:PATH" : { owner, filename }
+  const given = storeGiven ?? filled(environment.REMINISCE_STORE)
+  const text = given ?? `sqlite:${defaultStorePath(environment, process.platform)}`
+  const database = databaseGiven === undefined ? undefined : String(databaseGiven)
+  const store = readStoreAddress(String(text), database, environment)
+  return typeof store === "string"
+    ? store
+    : { place: { owner, filename: showStoreAddress(store) }, store }
 }
 
 /** A variable without a value counts as none: some clients set every one they know. */

@@ -8,22 +8,26 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
-import { layer, parseOwner } from "reminisce"
-import type { Place } from "./Command.ts"
-import { absentStore, openFault, say } from "./preflight.ts"
+import { parseOwner } from "reminisce"
+import type { Environment, Place } from "./Command.ts"
+import { say, storeFault } from "./preflight.ts"
+import { memoryLayer } from "./stores/memoryLayer.ts"
+import type { StoreAddress } from "./stores/StoreAddress.ts"
 import { version } from "./version.ts"
 
 export interface ServeOptions extends Place {
+  readonly store: StoreAddress
+  readonly environment: Environment
   readonly legacyOnly: boolean
   readonly create: boolean
   readonly readOnly: boolean
 }
 
-export const serve = (options: ServeOptions): Promise<number> => {
-  const absent = absentStore(options, options.create)
-  if (absent !== undefined) {
-    say(`reminisce-mcp: ${absent}`)
-    return Promise.resolve(1)
+export const serve = async (options: ServeOptions): Promise<number> => {
+  const memory = await memoryLayer(options.store, options.environment, options.create)
+  if (typeof memory === "string") {
+    say(`reminisce-mcp: ${memory}`)
+    return 1
   }
   const owner = Option.getOrThrow(parseOwner(options.owner))
   const served = Effect.gen(function* () {
@@ -39,11 +43,11 @@ export const serve = (options: ServeOptions): Promise<number> => {
   })
   return Effect.runPromise(
     served.pipe(
-      Effect.provide(layer({ filename: options.filename })),
+      Effect.provide(memory),
       Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
       Effect.catch((error) =>
         Effect.sync(() => {
-          say(`reminisce-mcp: ${openFault(options, error)}`)
+          say(`reminisce-mcp: ${storeFault(options, options.store, error)}`)
           return 1
         }),
       ),

@@ -9,13 +9,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
-import { layer, parseOwner } from "reminisce"
-import type { Place } from "./Command.ts"
-import { absentStore, openFault, say } from "./preflight.ts"
+import { type Invalid, parseOwner, type StoreError } from "reminisce"
+import type { Environment, Place } from "./Command.ts"
+import { say, storeFault } from "./preflight.ts"
+import { memoryLayer } from "./stores/memoryLayer.ts"
+import type { StoreAddress } from "./stores/StoreAddress.ts"
 import { tokenFileFault, tokenFileVerifier } from "./tokenFile.ts"
 import { version } from "./version.ts"
 
 export interface ServeHttpOptions extends Place {
+  readonly store: StoreAddress
+  readonly environment: Environment
   readonly host: string
   readonly port: number
   readonly tokensFile: string | undefined
@@ -29,11 +33,10 @@ export interface ServeHttpOptions extends Place {
 
 export const serveHttp = async (options: ServeHttpOptions): Promise<number> => {
   const { host, tokensFile } = options
-  const fault =
-    absentStore(options, options.create) ??
-    (tokensFile === undefined ? "" : await tokenFileFault(tokensFile))
-  if (fault !== "") {
-    say(`reminisce-mcp: ${fault}`)
+  const memory = await memoryLayer(options.store, options.environment, options.create)
+  const tokensFault = tokensFile === undefined ? "" : await tokenFileFault(tokensFile)
+  if (typeof memory === "string" || tokensFault !== "") {
+    say(`reminisce-mcp: ${typeof memory === "string" ? memory : tokensFault}`)
     return 1
   }
   const served = Effect.gen(function* () {
@@ -55,7 +58,7 @@ export const serveHttp = async (options: ServeHttpOptions): Promise<number> => {
   })
   return Effect.runPromise(
     served.pipe(
-      Effect.provide(layer({ filename: options.filename })),
+      Effect.provide(memory),
       Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
       Effect.catch((error) =>
         Effect.sync(() => {
@@ -91,9 +94,10 @@ const makeHandler = Effect.fnUntraced(function* (options: ServeHttpOptions) {
 })
 
 const faultOf = (
-  { filename, host, owner, port }: ServeHttpOptions,
-  error: HttpServer.HttpListenFailed | HttpServer.HttpUnguarded | Parameters<typeof openFault>[1],
+  options: ServeHttpOptions,
+  error: HttpServer.HttpListenFailed | HttpServer.HttpUnguarded | StoreError | Invalid,
 ): string => {
+  const { host, port } = options
   switch (error._tag) {
     case "HttpUnguarded":
       return `without --tokens it listens on loopback only, since whoever reaches it could ask; make tokens with the command token`
@@ -102,6 +106,6 @@ const faultOf = (
         ? `port ${port} is taken; give another with --port`
         : `it cannot listen on ${host}, port ${port} (${error.reason})`
     default:
-      return openFault({ filename, owner }, error)
+      return storeFault(options, options.store, error)
   }
 }

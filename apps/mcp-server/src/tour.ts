@@ -24,7 +24,9 @@ export const tour = async (place: Place): Promise<number> => {
     await memory.close()
   }
   heading("Connect an agent: paste one of these")
-  write(`${clientConfig(place)}\n`)
+  write(
+    `${clientConfig({ owner: place.owner, store: { kind: "sqlite", filename: place.filename } })}\n`,
+  )
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return 0
   heading("Now yours")
   return prompt(place)

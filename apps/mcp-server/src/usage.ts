@@ -35,10 +35,17 @@ ${names.join("\n")}
 options
 ${entry("--owner KIND:NAME", `whose memory (default: $REMINISCE_OWNER or ${DEFAULT_OWNER})`)}
 ${entry("--store sqlite:PATH", "where it is kept (default: $REMINISCE_STORE, or memory.db in the data folder)")}
+${entry("--store typedb:URL", "or on a TypeDB server (serve, serve-http, config)")}
+${entry("--store postgres://USER@HOST/DATABASE", "or on a PostgreSQL server (the same)")}
+${entry("--database NAME", "the database of a TypeDB server (default: $REMINISCE_TYPEDB_DATABASE or reminisce)")}
 ${entry("--version, --help", "")}
 ${options.join("\n")}
 
 environment
 ${entry("REMINISCE_DATA", "the data folder (default: the user's own)")}
+${entry("REMINISCE_TYPEDB_USERNAME", "TypeDB's user (default: admin)")}
+${entry("TYPEDB_PASSWORD", "its password; a password is taken from nowhere else")}
+${entry("TYPEDB_CACERTFILE", "a PEM file of the authority that signed its certificate")}
+${entry("PGPASSWORD", "PostgreSQL's password")}
 `.replaceAll(/ +$/gm, "")
 }

@@ -16,6 +16,7 @@ const run = async (filename: string, directory: string) => {
   const place = { owner: OWNER, filename }
   const status = await importCommand.run({
     place,
+    store: { kind: "sqlite", filename },
     options: {},
     positionals: [directory],
     environment: {},

@@ -1,7 +1,7 @@
 // Verifies: MC-30, MC-31
 import { StoreError, StoreErrorReason } from "@reminisce/store"
 import { assert, it } from "vitest"
-import { openFault } from "../src/preflight.ts"
+import { openFault, storeFault } from "../src/preflight.ts"
 
 const place = { owner: "agent:alice", filename: "/data/memory.db" }
 
@@ -31,6 +31,22 @@ const reasons = StoreErrorReason.members.map((Reason) => {
 
 /** What a person can do, in words that stand in the sentence. */
 const ADVICE = /\b(give|try|run|check|update|remove|find|leave|start)\b/i
+
+const servers = [
+  { kind: "typedb", url: "http://127.0.0.1:8000", database: "reminisce" },
+  { kind: "postgres", url: "postgres://app@127.0.0.1/app" },
+] as const
+
+it("says the same of a server, in words that are of a server", () => {
+  for (const store of servers)
+    for (const reason of reasons) {
+      const sentence = storeFault(place, store, new StoreError({ operation: "open", reason }))
+      assert.match(sentence, ADVICE, reason._tag)
+      assert.notInclude(sentence, "zebrafish")
+      if (["Unavailable", "NotAStore", "NoPlace"].includes(reason._tag))
+        assert.notMatch(sentence, /sqlite|folder|another process/, reason._tag)
+    }
+})
 
 it("says for every reason a store can have what to do, and no word of what an engine said", () => {
   assert.isAtLeast(reasons.length, 13)

@@ -17,9 +17,10 @@ export const configCommand = defineCommand({
     client === undefined || CLIENTS.some((name) => name === client)
       ? undefined
       : `--client is one of ${CLIENTS.join(", ")}`,
-  run: async ({ options, place }) => {
+  overServers: true,
+  run: async ({ options, place, store }) => {
     const client = CLIENTS.find((name) => name === options.client)
-    process.stdout.write(clientConfig({ ...place, client }))
+    process.stdout.write(clientConfig({ owner: place.owner, store, client }))
     return 0
   },
 })

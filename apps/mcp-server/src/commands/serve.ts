@@ -20,10 +20,15 @@ export const serveCommand = defineCommand({
     init: { type: "boolean", help: "make the store and stop" },
     "legacy-only": { type: "boolean", help: "speak protocol revisions up to 2025-11-25 only" },
   },
-  run: async ({ options, place }) => {
+  overServers: true,
+  refuse: ({ options, store }) =>
+    options.upgrade === true && store.kind !== "sqlite"
+      ? "--upgrade works on a file; give it with --store sqlite:PATH"
+      : undefined,
+  run: async ({ environment, options, place, store }) => {
     if (options.init === true) {
       const { initialise } = await import("../initialise.ts")
-      return initialise(place)
+      return initialise({ ...place, store, environment })
     }
     if (options.upgrade === true && existsSync(place.filename)) {
       const { upgrade } = await import("../backup/upgrade.ts")
@@ -33,6 +38,8 @@ export const serveCommand = defineCommand({
     const { serve } = await import("../serve.ts")
     return serve({
       ...place,
+      store,
+      environment,
       legacyOnly: options["legacy-only"] ?? false,
       create: !(options["no-create"] ?? false),
       readOnly: options["read-only"] ?? false,

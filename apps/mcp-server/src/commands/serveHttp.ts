@@ -29,10 +29,13 @@ export const serveHttpCommand = defineCommand({
     if (!isPort(port)) return "--port is a number up to 65535"
     return /^[1-9]\d{0,6}$/.test(rate) ? undefined : "--rate is a whole number from 1"
   },
-  run: async ({ options, place }) => {
+  overServers: true,
+  run: async ({ environment, options, place, store }) => {
     const { serveHttp } = await import("../serveHttp.ts")
     return serveHttp({
       ...place,
+      store,
+      environment,
       port: Number(options.port ?? 8_642),
       host: options.host ?? "127.0.0.1",
       tokensFile: options.tokens,

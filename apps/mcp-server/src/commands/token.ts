@@ -17,6 +17,7 @@ export const tokenCommand = defineCommand({
     if (access !== "read" && access !== "write") return "--access is read or write"
     return /^[1-9]\d{0,3}$/.test(days) ? undefined : "--days is a whole number from 1 to 9999"
   },
+  overServers: true,
   run: async ({ options, place }) => {
     const { makeToken } = await import("../makeToken.ts")
     process.stdout.write(
