@@ -18,9 +18,11 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import {
   BackupInvalid,
   type BackupPlace,
+  type BeyondHorizon,
   type SecretInBackup,
   StoreNotEmpty,
 } from "./BackupError.ts"
@@ -38,21 +40,21 @@ import {
   makeDirectory,
   ROWS,
   removeFile,
-  SUMS,
-  syncDirectory,
-  writeWhole,
+  temporaryDirectory,
 } from "./internal/files.ts"
 import { makeRowGuard } from "./internal/guardRows.ts"
 import { makeLineWriter } from "./internal/LineWriter.ts"
+import { readMarks } from "./internal/Marks.ts"
 import { makeRestorer } from "./internal/restoreRows.ts"
 import { canBeHeld } from "./internal/rowFields.ts"
-import { type Counts, writeRows } from "./internal/writeRows.ts"
+import { writeManifest } from "./internal/writeManifest.ts"
+import { writeRows } from "./internal/writeRows.ts"
+import { joinBackups } from "./joinBackups.ts"
 import {
-  FORMAT,
   type Manifest,
   manifestText,
   readManifest,
-  sumsText,
+  sha256Of,
   toManifestSchema,
 } from "./Manifest.ts"
 
@@ -62,19 +64,22 @@ export class Backup extends Context.Service<
     /**
      * Writes all owners to a new or empty directory: each as it stood at one moment, even beside
      * writers. Its checksums come last, so that an interrupted backup is not taken for one. Fails with
-     * `Moved` when an owner's writers are faster than it can be read.
+     * `Moved` when an owner's writers are faster than it can be read. With `since` an increment, which
+     * needs all changes since then (`BeyondHorizon`).
      */
     readonly backup: (
       directory: string,
       options?: BackupOptions,
-    ) => Effect.Effect<BackupReport, BackupPlace | StoreError>
+    ) => Effect.Effect<BackupReport, BackupInvalid | BackupPlace | BeyondHorizon | StoreError>
     /**
      * Brings a backup into an empty store that has all its types. Everything is checked before the
      * first write; from then on the store is marked, and refused by everyone else and at every opening,
      * until the last row is in. A restore that was interrupted is begun anew in another empty store.
+     * Several directories are a backup and its increments in order; they are made one backup first, in a
+     * folder for temporary files.
      */
     readonly restore: (
-      directory: string,
+      directory: string | ReadonlyArray<string>,
       options?: RestoreOptions,
     ) => Effect.Effect<
       RestoreReport,
@@ -89,9 +94,13 @@ export class Backup extends Context.Service<
         const place = { store: yield* MemoryStore, admin: yield* StoreAdmin, guard: yield* Guard }
         return Backup.of({
           backup: (directory, options = {}) =>
-            quietSpan("Backup.backup")(write(place, directory, options.progress ?? silent)),
+            quietSpan("Backup.backup")(write(place, directory, options)),
           restore: (directory, options = {}) =>
-            quietSpan("Backup.restore")(bringBack(place, directory, options)),
+            quietSpan("Backup.restore")(
+              Effect.scoped(
+                Effect.flatMap(oneBackup(directory), (whole) => bringBack(place, whole, options)),
+              ),
+            ),
         })
       }),
     )
@@ -111,42 +120,44 @@ const ASIDE = "aside"
 const write = Effect.fnUntraced(function* (
   { store, admin, guard }: Place,
   directory: string,
-  progress: Progress,
-): Effect.fn.Return<BackupReport, BackupPlace | StoreError> {
+  { progress = silent, marks: isMarking = false, since }: BackupOptions,
+): Effect.fn.Return<BackupReport, BackupInvalid | BackupPlace | BeyondHorizon | StoreError> {
+  const before = since === undefined ? undefined : yield* readManifest(since)
+  const marked = since === undefined ? undefined : yield* readMarks(since)
   yield* makeDirectory(directory)
   const schema = store.schema
-  const { counts, end } = yield* Effect.scoped(
+  const { counts, marks, end } = yield* Effect.scoped(
     Effect.gen(function* () {
       const handle = yield* createFile(directory, ROWS)
       const aside = yield* createFile(directory, ASIDE)
       const writer = makeLineWriter(handle)
-      const counted = yield* writeRows({ writer, handle, aside, progress }, store, admin)
-      return { counts: counted, end: yield* writer.end }
+      const written = yield* writeRows({ writer, handle, aside, progress }, store, admin, marked)
+      return { ...written, end: yield* writer.end }
     }),
   )
   const at = yield* Clock.currentTimeMillis
   yield* removeFile(directory, ASIDE)
-  const manifest = manifestOf(schema, guard.version, counts, end)
-  const text = manifestText(manifest)
-  yield* writeWhole(directory, MANIFEST, text)
-  yield* writeWhole(directory, SUMS, sumsText(text, end.sha256))
-  yield* syncDirectory(directory)
+  const manifest = yield* writeManifest(directory, {
+    schema,
+    guard: guard.version,
+    counts,
+    end,
+    base: before === undefined ? undefined : sha256Of(manifestText(before)),
+    marks: isMarking || before !== undefined ? marks : undefined,
+  })
   return { at, manifest }
 })
 
-const manifestOf = (
-  schema: StoreSchema,
-  guard: string,
-  { owners, records, links }: Counts,
-  end: { readonly bytes: number; readonly sha256: string },
-): Manifest => ({
-  format: FORMAT,
-  schema: toManifestSchema(schema),
-  guard,
-  owners,
-  records: Object.fromEntries(records),
-  links: Object.fromEntries(links),
-  ...end,
+/** The directory, or one made of several, which is gone with the scope. */
+const oneBackup = Effect.fnUntraced(function* (
+  directories: string | ReadonlyArray<string>,
+): Effect.fn.Return<string, BackupInvalid | BackupPlace, Scope.Scope> {
+  if (typeof directories === "string") return directories
+  const [first, ...increments] = directories
+  if (first !== undefined && increments.length === 0) return first
+  const made = yield* temporaryDirectory
+  yield* joinBackups(directories, made)
+  return made
 })
 
 const bringBack = Effect.fnUntraced(function* (
@@ -158,6 +169,8 @@ const bringBack = Effect.fnUntraced(function* (
   BackupInvalid | BackupPlace | SecretInBackup | StoreNotEmpty | StoreError
 > {
   const manifest = yield* readManifest(directory)
+  if (manifest.base !== undefined)
+    return yield* new BackupInvalid({ reason: "base", file: MANIFEST })
   yield* requireTypes(store.schema, manifest.schema)
   if ((yield* admin.owners({ limit: 1 })).length > 0) return yield* new StoreNotEmpty()
   const guardRow = makeRowGuard(guard, manifest.schema)

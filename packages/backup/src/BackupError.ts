@@ -34,6 +34,10 @@ export class BackupInvalid extends Schema.TaggedError<BackupInvalid>(
     "row",
     "order",
     "counts",
+    "marks",
+    "base",
+    "chain",
+    "other-store",
   ]),
   file: Schema.String,
   /** From 1, where one line is at fault. */
@@ -59,6 +63,18 @@ export class SecretInBackup extends Schema.TaggedError<SecretInBackup>(
 }) {
   override get message(): string {
     return `line ${this.line}: ${this.field} of ${this.type} ${this.key} holds what looks like a credential (${this.families.join(", ")})`
+  }
+}
+
+/**
+ * Changes since the last backup are not kept any more, so that there is no increment on it: make a
+ * whole backup. A store keeps as many changes of each owner as its `keepChanges` says.
+ */
+export class BeyondHorizon extends Schema.TaggedError<BeyondHorizon>(
+  "@reminisce/backup/BackupError/BeyondHorizon",
+)("BeyondHorizon", {}) {
+  override get message(): string {
+    return "the store does not keep all changes since that backup any more: make a whole one"
   }
 }
 

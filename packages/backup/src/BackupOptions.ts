@@ -12,6 +12,13 @@ export type Progress = (rows: number) => Effect.Effect<void>
 
 export interface BackupOptions {
   readonly progress?: Progress
+  /**
+   * Whether to keep, in a file beside the rows, where each owner stood, so that an increment can go on
+   * from here. Equal stores have different marks. Default false.
+   */
+  readonly marks?: boolean
+  /** A backup of this store with marks, or an increment: only what changed since is told, with marks. */
+  readonly since?: string
 }
 
 export interface BackupReport {

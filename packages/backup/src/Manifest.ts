@@ -10,10 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { BackupInvalid, type BackupPlace } from "./BackupError.ts"
-import { MANIFEST, ROWS, readWhole, requireDirectory, SUMS } from "./internal/files.ts"
+import { MANIFEST, MARKS, ROWS, readWhole, requireDirectory, SUMS } from "./internal/files.ts"
 
 /** Version of the format: see docs/backup.md. */
 export const FORMAT = 1
+/** Of an increment, which is not a backup by itself. */
+export const INCREMENT_FORMAT = 2
 
 const Attribute = Schema.Struct({
   kind: Schema.Literals(["text", "integer", "instant", "boolean"]),
@@ -55,6 +57,8 @@ export const Manifest = Schema.Struct({
   /** By type; a type without rows is left out. */
   records: Counts,
   links: Counts,
+  /** Of an increment alone: the sum of the manifest it goes on from. */
+  base: Schema.optionalKey(Schema.String),
   /** Of `owners.jsonl`. */
   bytes: Schema.Int,
   sha256: Schema.String,
@@ -78,9 +82,9 @@ const sorted = (value: unknown): unknown => {
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify(sorted(manifest), undefined, 1)}\n`
 
-/** As `sha256sum` writes and checks it. */
-export const sumsText = (manifest: string, rows: string): string =>
-  `${sha256Of(manifest)}  ${MANIFEST}\n${rows}  ${ROWS}\n`
+/** As `sha256sum` writes and checks it. `marks` is the sum of the file of marks, where there is one. */
+export const sumsText = (manifest: string, rows: string, marks?: string): string =>
+  `${sha256Of(manifest)}  ${MANIFEST}\n${marks === undefined ? "" : `${marks}  ${MARKS}\n`}${rows}  ${ROWS}\n`
 
 const decode = Schema.decodeUnknownOption(Manifest, { onExcessProperty: "error" })
 
@@ -88,6 +92,15 @@ const decode = Schema.decodeUnknownOption(Manifest, { onExcessProperty: "error" 
 export const readManifest = (
   directory: string,
 ): Effect.Effect<Manifest, BackupInvalid | BackupPlace> =>
+  Effect.map(readSums(directory), ({ manifest }) => manifest)
+
+/** The manifest with the sum that the file of marks must have, if there is to be one. */
+export const readSums = (
+  directory: string,
+): Effect.Effect<
+  { readonly manifest: Manifest; readonly marks: string | undefined },
+  BackupInvalid | BackupPlace
+> =>
   Effect.gen(function* () {
     const refused = (reason: BackupInvalid["reason"], file = MANIFEST) =>
       new BackupInvalid({ reason, file })
@@ -109,9 +122,16 @@ export const readManifest = (
       return yield* refused("manifest")
     const text = manifestText(manifest)
     if (text !== bytes.toString()) return yield* refused("manifest")
-    if (sumsText(text, manifest.sha256) !== sums.toString()) return yield* refused("checksum", SUMS)
-    return manifest
+    if ((manifest.base === undefined ? FORMAT : INCREMENT_FORMAT) !== manifest.format)
+      return yield* refused("manifest")
+    const marks = marksSum(sums.toString())
+    if (sumsText(text, manifest.sha256, marks) !== sums.toString())
+      return yield* refused("checksum", SUMS)
+    return { manifest, marks }
   })
+
+const marksSum = (sums: string): string | undefined =>
+  new RegExp(`^([0-9a-f]{64})  ${MARKS}$`, "m").exec(sums)?.[1]
 
 const parse = (text: string): unknown => {
   try {
@@ -127,7 +147,7 @@ const isNewer = (given: unknown): boolean =>
   given !== null &&
   "format" in given &&
   typeof given.format === "number" &&
-  given.format > FORMAT
+  given.format > INCREMENT_FORMAT
 
 /** A schema as a manifest has it; what is not said there is its default. */
 export const toManifestSchema = (schema: StoreSchema): Manifest["schema"] => ({

@@ -1,5 +1,11 @@
 export { Backup } from "./Backup.ts"
-export { BackupInvalid, BackupPlace, SecretInBackup, StoreNotEmpty } from "./BackupError.ts"
+export {
+  BackupInvalid,
+  BackupPlace,
+  BeyondHorizon,
+  SecretInBackup,
+  StoreNotEmpty,
+} from "./BackupError.ts"
 export type {
   BackupOptions,
   BackupReport,
@@ -8,6 +14,7 @@ export type {
   RestoreReport,
 } from "./BackupOptions.ts"
 export { type Examination, examineStore, type Finding } from "./examineStore.ts"
+export { joinBackups } from "./joinBackups.ts"
 export { FORMAT, type Manifest, readManifest } from "./Manifest.ts"
 export { AspectTaken, NameTaken, NoUpgrade } from "./UpgradeRefusal.ts"
 export { type Conversion, memoryUpgrades, type UpgradeStep } from "./UpgradeStep.ts"

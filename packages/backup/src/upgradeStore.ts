@@ -23,7 +23,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Backup } from "./Backup.ts"
-import type { BackupPlace } from "./BackupError.ts"
+import type { BackupInvalid, BackupPlace, BeyondHorizon } from "./BackupError.ts"
 import type { Manifest } from "./Manifest.ts"
 import { AspectTaken, NameTaken, NoUpgrade } from "./UpgradeRefusal.ts"
 import { memoryUpgrades, type UpgradeStep } from "./UpgradeStep.ts"
@@ -52,7 +52,14 @@ export type UpgradeReport =
       readonly manifest: Manifest | undefined
     }
 
-type Failure = StoreError | BackupPlace | NoUpgrade | NameTaken | AspectTaken
+type Failure =
+  | StoreError
+  | BackupInvalid
+  | BackupPlace
+  | BeyondHorizon
+  | NoUpgrade
+  | NameTaken
+  | AspectTaken
 
 /** Owners asked for at once; rows looked at in one view. */
 const OWNERS = 1_000

@@ -169,7 +169,7 @@ describe("restore refuses", () => {
       const target = yield* openMemory(tiny)
       const other = join(directory, "..", "other")
       cpSync(directory, other, { recursive: true })
-      forge(other, () => ({ manifest: { format: 2, more: true } }))
+      forge(other, () => ({ manifest: { format: 3, more: true } }))
       assert.strictEqual(yield* refusal(target, other), not("newer-format", "manifest.json"))
       forge(other, () => ({ manifest: { format: 1, more: true } }))
       assert.strictEqual(yield* refusal(target, other), not("manifest", "manifest.json"))

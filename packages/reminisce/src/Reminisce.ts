@@ -6,8 +6,10 @@
 import {
   Backup,
   type BackupInvalid,
+  type BackupOptions,
   type BackupPlace,
   type BackupReport,
+  type BeyondHorizon,
   type RestoreReport,
   type SecretInBackup,
   type StoreNotEmpty,
@@ -61,10 +63,13 @@ export interface Reminisce
     PromisedService<Provenance["Service"]>,
     AsyncDisposable {
   /** Writes all owners to a new or empty directory: see `Backup`. */
-  readonly backup: (directory: string) => Promise<Answer<BackupReport, BackupPlace | StoreError>>
-  /** Brings a backup into this store, which must be empty: see `Backup`. */
-  readonly restore: (
+  readonly backup: (
     directory: string,
+    options?: Pick<BackupOptions, "marks" | "since">,
+  ) => Promise<Answer<BackupReport, BackupInvalid | BackupPlace | BeyondHorizon | StoreError>>
+  /** Brings a backup, or one with its increments in order, into this store, which must be empty: see `Backup`. */
+  readonly restore: (
+    directory: string | ReadonlyArray<string>,
     options?: { readonly onSecret?: "refuse" | "hold" },
   ) => Promise<
     Answer<RestoreReport, BackupInvalid | BackupPlace | SecretInBackup | StoreNotEmpty | StoreError>
@@ -96,7 +101,7 @@ export const open = async (
       ...promised(runtime, Lifecycle),
       ...promised(runtime, Recall),
       ...promised(runtime, Provenance),
-      backup: (directory) => runtime.runPromise(toAnswer(backup(directory))),
+      backup: (directory, settings) => runtime.runPromise(toAnswer(backup(directory, settings))),
       restore: (directory, settings) => runtime.runPromise(toAnswer(restore(directory, settings))),
       importRecords: (owner, directory) =>
         runtime.runPromise(

@@ -73,7 +73,8 @@ export const readRows = <E, R>(
     }),
   )
 
-const makeReader = (manifest: Manifest, reading: "first" | "again") => {
+/** Takes lines to rows one by one, in their order. */
+export const makeReader = (manifest: Manifest, reading: "first" | "again") => {
   const schema: StoreSchema = manifest.schema
   const text = makeRowText(schema)
   const toRow = reading === "first" ? text.toRow : text.toRowAgain
@@ -96,10 +97,13 @@ const makeReader = (manifest: Manifest, reading: "first" | "again") => {
       counts.owners++
       return { line, length: words.length, row, ...owner }
     }
-    if (owner === undefined || !hasClosedWords(row)) return refuse("row", line)
+    if (owner === undefined) return refuse("row", line)
+    const isFitting = row._tag === "gone" ? manifest.base !== undefined : hasClosedWords(row)
+    if (!isFitting) return refuse("row", line)
     const place = placeOf(schema, row)
     if (last !== undefined && comparePlaces(last, place) >= 0) return refuse("order", line)
     last = place
+    if (row._tag === "gone") return { line, length: words.length, row, ...owner }
     const counted = row._tag === "record" ? counts.records : counts.links
     counted.set(row.type, (counted.get(row.type) ?? 0) + 1)
     return { line, length: words.length, row, ...owner }

@@ -6,6 +6,7 @@
  */
 import { constants } from "node:fs"
 import * as fs from "node:fs/promises"
+import * as os from "node:os"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -13,6 +14,7 @@ import { BackupInvalid, BackupPlace } from "../BackupError.ts"
 
 export const MANIFEST = "manifest.json"
 export const ROWS = "owners.jsonl"
+export const MARKS = "marks.jsonl"
 export const SUMS = "SHA256SUMS"
 
 const RULES: { readonly [code: string]: BackupPlace["rule"] } = {
@@ -53,6 +55,13 @@ export const makeDirectory = (directory: string): Effect.Effect<void, BackupPlac
     const names = yield* attempt(() => fs.readdir(directory))
     if (names.length > 0) return yield* new BackupPlace({ rule: "not-empty" })
   })
+
+/** A new directory among the temporary files, for this user only, removed with the scope. */
+export const temporaryDirectory: Effect.Effect<string, BackupPlace, Scope.Scope> =
+  Effect.acquireRelease(
+    attempt(() => fs.mkdtemp(path.join(os.tmpdir(), "reminisce-"))),
+    (directory) => Effect.promise(() => fs.rm(directory, { recursive: true, force: true })),
+  )
 
 /** Refuses a directory that is not there, or is none. */
 export const requireDirectory = (directory: string): Effect.Effect<void, BackupPlace> =>

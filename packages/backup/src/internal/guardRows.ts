@@ -14,6 +14,7 @@ import { makeRowFields, ownerFields } from "./rowFields.ts"
 export const makeRowGuard = (guard: Guard["Service"], schema: StoreSchema) => {
   const fieldsOf = makeRowFields(schema)
   return ({ row, owner, name, line }: NumberedRow): Effect.Effect<void, SecretInBackup> => {
+    if (row._tag === "gone") return Effect.void
     const fields = row._tag === "owner" ? ownerFields(name, owner) : fieldsOf(row)
     const found = (field: string, families: ReadonlyArray<string>) => {
       const isInKey = row._tag !== "record" || field === "key"

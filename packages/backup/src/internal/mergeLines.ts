@@ -17,6 +17,8 @@ export interface Line {
   readonly place: Place
   /** Undefined: there is no such row. */
   readonly text: string | undefined
+  /** Whether the text says that there is no such row. */
+  readonly isGone: boolean
 }
 
 interface Merging {
@@ -51,7 +53,7 @@ export const mergeLines = Effect.fnUntraced(function* (
       if (place !== undefined && comparePlaces(line.place, place) > 0) break
       if (line.text !== undefined) {
         out.push(line.text)
-        counted(line.place, 1)
+        if (!line.isGone) counted(line.place, 1)
       }
     }
     return out
@@ -71,8 +73,8 @@ export const mergeLines = Effect.fnUntraced(function* (
         }
         const place = placeOf(schema, row)
         out.push(...until(place))
-        if (isReplaced(place)) counted(place, -1)
-        else out.push(line)
+        if (!isReplaced(place)) out.push(line)
+        else if (row._tag !== "gone") counted(place, -1)
       }
       return writer.write(out)
     }),

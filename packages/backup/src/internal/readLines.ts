@@ -24,38 +24,57 @@ export interface Lines {
   readonly hash?: Hash
 }
 
-/**
- * Runs `use` on the whole lines of each chunk, without their line feeds. Bytes that are not UTF-8 show
- * as replacement characters. Answers whether the last line was whole and none was too long.
- */
-export const readLines = <E, R>(
-  handle: FileHandle,
-  { from, to, hash }: Lines,
-  use: (lines: ReadonlyArray<string>) => Effect.Effect<void, E, R>,
-): Effect.Effect<boolean, E | BackupPlace, R> =>
-  Effect.gen(function* () {
-    const buffer = Buffer.allocUnsafe(CHUNK)
-    let rest: Array<Buffer> = []
-    let restBytes = 0
-    for (let at = from; at < to; ) {
+export interface LineChunks {
+  /** The next whole lines, without their line feeds; undefined at the end, also at one that `isWhole` denies. */
+  readonly next: Effect.Effect<ReadonlyArray<string> | undefined, BackupPlace>
+  /** After the end: whether the last line was whole and none was too long. */
+  readonly isWhole: () => boolean
+}
+
+/** Bytes that are not UTF-8 show as replacement characters. */
+export const lineChunks = (handle: FileHandle, { from, to, hash }: Lines): LineChunks => {
+  const buffer = Buffer.allocUnsafe(CHUNK)
+  let rest: Array<Buffer> = []
+  let restBytes = 0
+  let at = from
+  let isBroken = false
+  const next: LineChunks["next"] = Effect.gen(function* () {
+    while (at < to) {
       const { bytesRead } = yield* attempt(() =>
         handle.read(buffer, 0, Math.min(CHUNK, to - at), at),
       )
-      if (bytesRead === 0) return false
+      isBroken = bytesRead === 0 || restBytes > LONGEST
+      if (isBroken) return undefined
       at += bytesRead
       const chunk = buffer.subarray(0, bytesRead)
       hash?.update(chunk)
       const end = chunk.lastIndexOf(LINE_FEED)
       if (end < 0) {
         restBytes += bytesRead
-        if (restBytes > LONGEST) return false
         rest.push(Buffer.from(chunk))
         continue
       }
       const whole = Buffer.concat([...rest, chunk.subarray(0, end)]).toString()
       rest = [Buffer.from(chunk.subarray(end + 1))]
       restBytes = bytesRead - end - 1
-      yield* use(whole.split("\n"))
+      return whole.split("\n")
     }
-    return restBytes === 0
+    return undefined
+  })
+  return { next, isWhole: () => !isBroken && restBytes === 0 }
+}
+
+/** Runs `use` on all chunks of lines, and answers whether the last line was whole and none was too long. */
+export const readLines = <E, R>(
+  handle: FileHandle,
+  lines: Lines,
+  use: (lines: ReadonlyArray<string>) => Effect.Effect<void, E, R>,
+): Effect.Effect<boolean, E | BackupPlace, R> =>
+  Effect.gen(function* () {
+    const chunks = lineChunks(handle, lines)
+    for (;;) {
+      const chunk = yield* chunks.next
+      if (chunk === undefined) return chunks.isWhole()
+      yield* use(chunk)
+    }
   })

@@ -98,7 +98,7 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
     } else if (row._tag === "link") {
       batch.link.push({ type: row.type, ends: row.ends, attributes: row.attributes })
     }
-    if (row._tag !== "owner") latest = Math.max(latest, recordedAt(row))
+    if (row._tag === "record" || row._tag === "link") latest = Math.max(latest, recordedAt(row))
     batch.line = line
     batch.text += length
   }

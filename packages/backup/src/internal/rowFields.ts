@@ -32,7 +32,7 @@ interface TextAttribute {
   readonly computed: RegExp | undefined
 }
 
-type KeyedRow = Exclude<Row, { readonly _tag: "owner" }>
+type KeyedRow = Extract<Row, { readonly _tag: "record" | "link" }>
 
 /** The fields in the order of the attributes' names, the key first. */
 export const makeRowFields = (schema: StoreSchema) => {

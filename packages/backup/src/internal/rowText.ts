@@ -41,12 +41,18 @@ interface OwnerRow {
   readonly owner: string
 }
 
-export type Row = RecordRow | LinkRow | OwnerRow
+/** Of an increment alone: a record or a link that its base may have, and the store has no more. */
+interface GoneRow extends Ref {
+  readonly _tag: "gone"
+}
+
+export type Row = RecordRow | LinkRow | OwnerRow | GoneRow
 
 export interface RowText {
   readonly ofOwner: (name: string) => string
   readonly ofRecord: (record: StoreRecord) => string
   readonly ofLink: (link: StoreLink) => string
+  readonly ofGone: (gone: Ref) => string
   /** Undefined unless the line is exactly what one of these would write. */
   readonly toRow: (line: string) => Row | undefined
   /** Of a line that `toRow` has accepted before. */
@@ -90,19 +96,26 @@ export const makeRowText = (schema: StoreSchema): RowText => {
     })
   }
 
+  const ofGone = ({ type, key }: Ref): string => JSON.stringify({ gone: [type, key] })
+
+  const ofRow = (row: Row): string => {
+    switch (row._tag) {
+      case "owner":
+        return ofOwner(row.owner)
+      case "record":
+        return ofRecord(row)
+      case "link":
+        return ofLink(row)
+      case "gone":
+        return ofGone(row)
+    }
+  }
   const toRow = (line: string): Row | undefined => {
     const row = parse(schema, line)
-    if (row === undefined) return undefined
-    const text =
-      row._tag === "owner"
-        ? ofOwner(row.owner)
-        : row._tag === "record"
-          ? ofRecord(row)
-          : ofLink({ ...row, ends: row.ends })
-    return text === line ? row : undefined
+    return row !== undefined && ofRow(row) === line ? row : undefined
   }
   const toRowAgain = (line: string): Row | undefined => parse(schema, line)
-  return { ofOwner, ofRecord, ofLink, toRow, toRowAgain }
+  return { ofOwner, ofRecord, ofLink, ofGone, toRow, toRowAgain }
 }
 
 const parse = (schema: StoreSchema, line: string): Row | undefined => {
@@ -113,8 +126,9 @@ const parse = (schema: StoreSchema, line: string): Row | undefined => {
     return undefined
   }
   if (!isObject(given)) return undefined
-  const { owner, record, link, key, ends, attributes } = given
+  const { owner, record, link, gone, key, ends, attributes } = given
   if (typeof owner === "string") return { _tag: "owner", owner }
+  if (Array.isArray(gone)) return parseGone(schema, gone)
   if (!isObject(attributes)) return undefined
   if (typeof record === "string" && typeof key === "string") {
     const type = typeNamed(schema.records, record)
@@ -137,6 +151,14 @@ const parse = (schema: StoreSchema, line: string): Row | undefined => {
   const row = { type: link, key: keyOfEnds(schema, link, places), attributes }
   return { _tag: "link", ...row, ends: canonicalEnds(type, places) }
 }
+
+const parseGone = (schema: StoreSchema, [type, key]: ReadonlyArray<unknown>): Row | undefined =>
+  typeof type === "string" &&
+  typeof key === "string" &&
+  (typeNamed(schema.records, type) ?? typeNamed(schema.links, type)) !== undefined &&
+  key.isWellFormed()
+    ? { _tag: "gone", type, key }
+    : undefined
 
 /** Of parsed text, whose values are what they turn out to be. */
 const isObject = (value: unknown): value is { readonly [name: string]: AttributeValue } =>

@@ -17,11 +17,14 @@ import {
   type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import type { BackupPlace } from "../BackupError.ts"
+import { BackupInvalid, type BackupPlace, type BeyondHorizon } from "../BackupError.ts"
 import type { Progress } from "../BackupOptions.ts"
+import { linesAt, markOf, touchedSince } from "./changedRows.ts"
+import { MARKS } from "./files.ts"
 import type { LineWriter, WriterMark } from "./LineWriter.ts"
+import type { Mark } from "./Marks.ts"
 import { type Line, mergeLines } from "./mergeLines.ts"
-import { comparePlaces, depthOf } from "./rowOrder.ts"
+import { comparePlaces, depthOf, type Place } from "./rowOrder.ts"
 import { makeRowText, type RowText } from "./rowText.ts"
 
 /** Rows of one view: what bounds how long a reading transaction lasts. */
@@ -47,67 +50,89 @@ interface Writing {
   /** A file for the time of a merge. */
   readonly aside: FileHandle
   readonly progress: Progress
+  /** Rows that are gone are told. */
+  readonly isIncrement: boolean
 }
 
+interface WrittenRows {
+  readonly counts: Counts
+  /** Where each owner stood. */
+  readonly marks: ReadonlyArray<Mark>
+}
+
+type Failure = StoreError | BackupPlace | BackupInvalid | BeyondHorizon
+
+/** `since`: only what changed since, of owners that have a mark; all of the others. */
 export const writeRows = Effect.fnUntraced(function* (
   place: Pick<Writing, "writer" | "handle" | "aside" | "progress">,
   store: MemoryStore["Service"],
   admin: StoreAdmin["Service"],
-): Effect.fn.Return<Counts, StoreError | BackupPlace> {
+  since: ReadonlyMap<string, Mark> | undefined,
+): Effect.fn.Return<WrittenRows, Failure> {
   const schema = store.schema
-  const writing: Writing = { ...place, store, schema, text: makeRowText(schema) }
+  const text = makeRowText(schema)
+  const writing: Writing = { ...place, store, schema, text, isIncrement: since !== undefined }
   const counts: Counts = { owners: 0, records: new Map(), links: new Map() }
+  const marks: Array<Mark> = []
+  const missing = new Set(since?.keys())
   for (let after: Owner | undefined; ; ) {
     const owners = yield* admin.owners({
       ...(after === undefined ? {} : { after }),
       limit: OWNERS,
     })
     for (const owner of owners) {
-      if (yield* writeOwner(writing, owner, counts)) counts.owners++
+      const name = formatOwner(owner)
+      marks.push(yield* writeOwner(writing, owner, since?.get(name), counts))
+      missing.delete(name)
     }
     after = owners.at(-1)
-    if (owners.length < OWNERS) return counts
+    if (owners.length < OWNERS) break
   }
+  // No owner is ever gone from the store it was in.
+  if (missing.size > 0) return yield* new BackupInvalid({ reason: "other-store", file: MARKS })
+  return { counts, marks }
 })
 
-/** False of an owner who has no rows any more: nothing tells of it, and no store it is restored into knows it. */
+/** An owner of whom there is nothing to tell is left out: no store it would be restored into knew it. */
 const writeOwner = Effect.fnUntraced(function* (
   writing: Writing,
   owner: Owner,
+  since: Mark | undefined,
   counts: Counts,
-): Effect.fn.Return<boolean, StoreError | BackupPlace> {
+): Effect.fn.Return<Mark, Failure> {
   const start = yield* writing.writer.mark
+  const announced = writing.text.ofOwner(formatOwner(owner))
   for (let tries = 0; tries < TRIES; tries++) {
-    yield* writing.writer.write([writing.text.ofOwner(formatOwner(owner))])
+    yield* writing.writer.write([announced])
     const seen = { records: new Map(counts.records), links: new Map(counts.links) }
-    const first = yield* sequenceOf(writing, owner)
-    const last = yield* writePages(writing, owner, seen)
-    const isWhole = last === first || (yield* catchUp(writing, owner, first, start, seen))
-    if (isWhole) {
-      const hasRows = sumOf(seen) > sumOf(counts)
+    const first = yield* writing.store.read(owner, markOf)
+    const last =
+      since === undefined
+        ? yield* writePages(writing, owner, seen)
+        : yield* writeChanged(writing, owner, since, seen)
+    const mark =
+      last === first.sequence ? first : yield* catchUp(writing, owner, first.sequence, start, seen)
+    const { bytes } = yield* writing.writer.mark
+    const hasRows = bytes - start.bytes > Buffer.byteLength(announced) + 1
+    if (mark !== undefined && hasRows) {
       for (const [type, count] of seen.records) counts.records.set(type, count)
       for (const [type, count] of seen.links) counts.links.set(type, count)
-      if (!hasRows) yield* writing.writer.goBack(start)
-      return hasRows
+      counts.owners++
+      return mark
     }
     yield* writing.writer.goBack(start)
+    if (mark !== undefined) return mark
   }
   return yield* new StoreError({ operation: "backup", reason: new Moved() })
 })
 
 type Seen = Omit<Counts, "owners">
 
-const sumOf = ({ records, links }: Seen): number =>
-  [...records.values(), ...links.values()].reduce((sum, count) => sum + count, 0)
-
 const add = (counts: Map<string, number>, type: string, by: number): void => {
   const count = (counts.get(type) ?? 0) + by
   if (count === 0) counts.delete(type)
   else counts.set(type, count)
 }
-
-const sequenceOf = ({ store }: Writing, owner: Owner): Effect.Effect<number, StoreError> =>
-  store.read(owner, (view) => Effect.succeed(view.sequence))
 
 /** Answers the sequence at the end, or -1 if it moved on the way. */
 const writePages = Effect.fnUntraced(function* (
@@ -168,15 +193,41 @@ const writePages = Effect.fnUntraced(function* (
 const sortedNames = (types: object): ReadonlyArray<string> =>
   Object.keys(types).sort((a, b) => (a < b ? -1 : 1))
 
-/** Puts right what moved since `first`; false when too much did. */
+/** What changed since the mark. Answers the sequence at the end, or -1 if it moved on the way. */
+const writeChanged = Effect.fnUntraced(function* (
+  writing: Writing,
+  owner: Owner,
+  since: Mark,
+  seen: Seen,
+): Effect.fn.Return<number, Failure> {
+  const { store, text, writer, progress } = writing
+  const places = yield* touchedSince(store, owner, since)
+  let sequence = yield* store.read(owner, (view) => Effect.succeed(view.sequence))
+  for (let from = 0; from < places.length; from += PAGE) {
+    const some = places.slice(from, from + PAGE)
+    const lines = yield* store.read(owner, (view) => {
+      if (view.sequence !== sequence) sequence = -1
+      return linesAt(view, text, some, true)
+    })
+    for (const { place, isGone } of lines) if (!isGone) count(seen, place, 1)
+    yield* writer.write(lines.flatMap((line) => line.text ?? []))
+    yield* progress(lines.length)
+  }
+  return sequence
+})
+
+const count = (seen: Seen, { depth, type }: Place, by: number): void =>
+  add(depth === 0 ? seen.records : seen.links, type, by)
+
+/** Puts right what moved since `first`; undefined when too much did. */
 const catchUp = Effect.fnUntraced(function* (
   writing: Writing,
   owner: Owner,
   first: number,
   start: WriterMark,
   seen: Seen,
-): Effect.fn.Return<boolean, StoreError | BackupPlace> {
-  const lines = yield* writing.store
+): Effect.fn.Return<Mark | undefined, StoreError | BackupPlace> {
+  const now = yield* writing.store
     .read(owner, (view) => readTouched(writing, view, first))
     .pipe(
       Effect.catchIf(
@@ -184,42 +235,30 @@ const catchUp = Effect.fnUntraced(function* (
         () => Effect.succeed(undefined),
       ),
     )
-  if (lines === undefined) return false
-  const owned = lines.toSorted((a, b) => comparePlaces(a.place, b.place))
-  yield* mergeLines(writing, start, owned, (place, by) =>
-    add(place.depth === 0 ? seen.records : seen.links, place.type, by),
-  )
-  return true
+  if (now === undefined) return undefined
+  yield* mergeLines(writing, start, now.lines, (place, by) => count(seen, place, by))
+  return now.mark
 })
 
 /** What the changes after `first` touched, as it is in this view. */
 const readTouched = Effect.fnUntraced(function* (
-  { schema, text }: Writing,
+  { schema, text, isIncrement }: Writing,
   view: View,
   first: number,
-): Effect.fn.Return<ReadonlyArray<Line> | undefined, StoreError> {
-  const keys = new Map<string, Set<string>>()
-  let count = 0
+): Effect.fn.Return<
+  { readonly lines: ReadonlyArray<Line>; readonly mark: Mark } | undefined,
+  StoreError
+> {
+  const places = new Map<string, Place>()
+  let touchedInAll = 0
   for (let from = first; from < view.sequence; ) {
     const changes = yield* view.changes(from, 1_000)
     for (const { type, key } of changes.flatMap(({ touched }) => touched)) {
-      const known = keys.get(type)
-      if (known === undefined) keys.set(type, new Set([key]))
-      else known.add(key)
-      if (++count > TOUCHED) return undefined
+      places.set(`${type} ${key}`, { type, key, depth: depthOf(schema, { type, key }) })
+      if (++touchedInAll > TOUCHED) return undefined
     }
     from = changes.at(-1)?.sequence ?? view.sequence
   }
-  const lines: Array<Line> = []
-  for (const [type, ofType] of keys) {
-    const asked = [...ofType]
-    const isRecord = Object.hasOwn(schema.records, type)
-    const rows = isRecord
-      ? (yield* view.get(type, asked)).map((row) => row && text.ofRecord(row))
-      : (yield* view.getLinks(type, asked)).map((row) => row && text.ofLink(row))
-    for (const [i, key] of asked.entries()) {
-      lines.push({ place: { type, key, depth: depthOf(schema, { type, key }) }, text: rows[i] })
-    }
-  }
-  return lines
+  const inOrder = [...places.values()].sort(comparePlaces)
+  return { lines: yield* linesAt(view, text, inOrder, isIncrement), mark: yield* markOf(view) }
 })
