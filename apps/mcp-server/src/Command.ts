@@ -34,7 +34,7 @@ export interface Invocation<Options extends CommandOptions = CommandOptions> {
   readonly place: Place
   readonly store: StoreAddress
   readonly options: OptionValues<Options>
-  /** What followed the command's name, as many as it declares. */
+  /** What followed the command's name, at least as many as it declares. */
   readonly positionals: ReadonlyArray<string>
   readonly environment: Environment
 }
@@ -51,6 +51,8 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly overServers?: true
   /** What must follow the name, as the help calls it: none by default. */
   readonly positionals?: ReadonlyArray<string>
+  /** What may follow them, any number of times. */
+  readonly rest?: string
   /** A sentence when what was given cannot be run; it repeats no word of it. */
   readonly refuse?: (invocation: Invocation<Options>) => string | undefined
   /** Answers the exit status. */

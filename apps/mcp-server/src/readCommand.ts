@@ -51,7 +51,8 @@ export const readCommand = (
   if (where.store.kind !== "sqlite" && command.overServers !== true)
     return refused(`${command.name} works on a file; give it with --store sqlite:PATH`)
   const expected = command.positionals ?? []
-  if (positionals.length > expected.length) return refused("too many words; see --help")
+  if (positionals.length > expected.length && command.rest === undefined)
+    return refused("too many words; see --help")
   const missing = expected[positionals.length]
   if (missing !== undefined) return refused(`${command.name} needs ${missing}; see --help`)
   const invocation = { ...where, options, positionals, environment } as Invocation

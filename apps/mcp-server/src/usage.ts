@@ -15,8 +15,8 @@ const entry = (name: string, meaning: string): string =>
     : `  ${name.padEnd(INDENT - 2)}${meaning}`
 
 export const usage = (version: string, commands: ReadonlyArray<Command>): string => {
-  const names = commands.map(({ name, positionals = [], summary }) =>
-    entry([name, ...positionals].join(" "), summary),
+  const names = commands.map(({ name, positionals = [], rest, summary }) =>
+    entry([name, ...positionals, ...(rest === undefined ? [] : [`[${rest}…]`])].join(" "), summary),
   )
   const options = commands.flatMap(({ name, options = {} }) =>
     Object.entries(options).map(([option, { help, value }]) =>
@@ -47,5 +47,8 @@ ${entry("REMINISCE_TYPEDB_USERNAME", "TypeDB's user (default: admin)")}
 ${entry("TYPEDB_PASSWORD", "its password; a password is taken from nowhere else")}
 ${entry("TYPEDB_CACERTFILE", "a PEM file of the authority that signed its certificate")}
 ${entry("PGPASSWORD", "PostgreSQL's password")}
+${entry("REMINISCE_BACKUP_PASSPHRASE", "locks and opens backups, as does what stands in …_PASSPHRASE_FILE")}
+${entry("REMINISCE_BACKUP_RECIPIENTS_FILE", "public keys of age to lock backups for, one a line")}
+${entry("REMINISCE_BACKUP_IDENTITIES_FILE", "private keys of age that open them, one a line")}
 `.replaceAll(/ +$/gm, "")
 }

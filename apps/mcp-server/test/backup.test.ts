@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
+import { generateX25519Identity, identityToRecipient } from "age-encryption"
+import { open, unwrap } from "reminisce"
 import { assert, describe, it } from "vitest"
 import { renewChecksums } from "./checksums.ts"
 import { main, withFolder } from "./serverProcess.ts"
@@ -30,6 +32,18 @@ const change = (filename: string, sql: string): void => {
   database.exec(sql)
   renewChecksums(database)
   database.close()
+}
+
+const remember = async (filename: string): Promise<void> => {
+  const memory = unwrap(await open({ filename }))
+  unwrap(
+    await memory.remember("agent:tour", {
+      content: "The mill has shut.",
+      aspects: ["semantic"],
+      basis: "told",
+    }),
+  )
+  await memory.close()
 }
 
 describe("reminisce-mcp", () => {
@@ -75,6 +89,48 @@ describe("reminisce-mcp", () => {
       assert.match(run(join(folder, "absent.db"), "backup", join(folder, "b")).stderr, /no store/)
       assert.strictEqual(run(filename, "restore", kept, "--on-secret", "keep").status, 2)
       assert.strictEqual(run(filename, "backup").status, 2)
+    }))
+
+  it("backs up what changed since, under lock, and brings the chain back", () =>
+    withFolder(async (folder) => {
+      const at = (name: string) => join(folder, name)
+      const run = (filename: string, ...args: ReadonlyArray<string>) =>
+        spawnSync(process.execPath, [main, ...args, "--store", `sqlite:${filename}`], {
+          encoding: "utf8",
+          input: "",
+          timeout: 50_000,
+          env: {
+            ...process.env,
+            REMINISCE_BACKUP_RECIPIENTS_FILE: at("recipients"),
+            REMINISCE_BACKUP_IDENTITIES_FILE: at("identities"),
+          },
+        })
+      const filename = at("memory.db")
+      assert.strictEqual(run(filename, "restore", kept).status, 0)
+      assert.match(run(filename, "backup", at("x"), "--lock").stderr, /RECIPIENTS_FILE/)
+      const identity = await generateX25519Identity()
+      writeFileSync(at("identities"), `# made today\n${identity}\n`)
+      writeFileSync(at("recipients"), `${await identityToRecipient(identity)}\n`)
+      const first = run(filename, "backup", at("1"), "--marks", "--lock")
+      assert.strictEqual(first.status, 0, first.stderr)
+      await remember(filename)
+      const second = run(filename, "backup", at("2"), "--since", at("1"), "--lock")
+      assert.strictEqual(second.status, 0, second.stderr)
+      assert.match(second.stderr, /backed up what changed: 1 owners, /)
+      assert.notInclude(readFileSync(at("2/backup.age"), "latin1"), "agent:tour")
+      assert.match(run(at("3.db"), "restore", at("2")).stderr, /base \(manifest.json\)/)
+      const restored = run(at("4.db"), "restore", at("1"), at("2"))
+      assert.strictEqual(restored.status, 0, restored.stderr)
+      assert.strictEqual(run(at("4.db"), "doctor").status, 0)
+      for (const [from, to] of [
+        ["memory.db", "5"],
+        ["4.db", "6"],
+      ] as const)
+        assert.strictEqual(run(at(from), "backup", at(to)).status, 0)
+      assert.strictEqual(
+        readFileSync(at("6/SHA256SUMS"), "utf8"),
+        readFileSync(at("5/SHA256SUMS"), "utf8"),
+      )
     }))
 
   it("tells half a restore, and damage of every kind, and leaves them as they are", () =>

@@ -38,6 +38,7 @@ export class BackupInvalid extends Schema.TaggedError<BackupInvalid>(
     "base",
     "chain",
     "other-store",
+    "key",
   ]),
   file: Schema.String,
   /** From 1, where one line is at fault. */

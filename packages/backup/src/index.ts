@@ -14,7 +14,16 @@ export type {
   RestoreReport,
 } from "./BackupOptions.ts"
 export { type Examination, examineStore, type Finding } from "./examineStore.ts"
+export { temporaryDirectory } from "./internal/files.ts"
 export { joinBackups } from "./joinBackups.ts"
+export {
+  type BackupKey,
+  type BackupLock,
+  isLocked,
+  KeyRefused,
+  lockBackup,
+  openLocked,
+} from "./lockBackup.ts"
 export { FORMAT, type Manifest, readManifest } from "./Manifest.ts"
 export { AspectTaken, NameTaken, NoUpgrade } from "./UpgradeRefusal.ts"
 export { type Conversion, memoryUpgrades, type UpgradeStep } from "./UpgradeStep.ts"

@@ -1,17 +1,34 @@
 /**
- * Writes everything a store holds to a directory, whatever its version.
+ * Writes everything a store holds to a directory, or what changed since another backup, whatever the
+ * store's version; under lock if asked.
  *
  * @module
  */
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Backup, formatInstant, Guard, StoreSqlite } from "reminisce"
-import type { Place } from "../Command.ts"
+import {
+  Backup,
+  formatInstant,
+  Guard,
+  lockBackup,
+  StoreSqlite,
+  temporaryDirectory,
+} from "reminisce"
+import type { Environment, Place } from "../Command.ts"
 import { absentStore, say } from "../preflight.ts"
+import { openedBackup, readLock } from "./keys.ts"
 import { count, makeProgress, runOver } from "./runOver.ts"
 
-export const backUp = (place: Place & { readonly directory: string }): Promise<number> => {
+export interface BackUp extends Place {
+  readonly directory: string
+  readonly marks: boolean
+  readonly since: string | undefined
+  readonly lock: boolean
+  readonly environment: Environment
+}
+
+export const backUp = (place: BackUp): Promise<number> => {
   const absent = absentStore(place, false)
   if (absent !== undefined) {
     say(`reminisce-mcp: ${absent}`)
@@ -19,17 +36,29 @@ export const backUp = (place: Place & { readonly directory: string }): Promise<n
   }
   const stored = StoreSqlite.layer({ filename: place.filename, schema: "stored" })
   const layer = Backup.layer.pipe(Layer.provide(stored), Layer.provide(Guard.layer))
-  return runOver(
-    place,
-    Effect.gen(function* () {
-      const { backup } = yield* Backup
-      const { at, manifest } = yield* backup(place.directory, {
-        progress: makeProgress("backed up"),
-      })
-      say(
-        `backed up ${manifest.owners} owners, ${count(manifest.records)} records and ${count(manifest.links)} links, as of ${formatInstant(at)}, to ${resolve(place.directory)}`,
-      )
-      return 0
-    }).pipe(Effect.provide(layer)),
-  )
+  return runOver(place, Effect.scoped(write(place)).pipe(Effect.provide(layer)))
 }
+
+const write = Effect.fnUntraced(function* ({
+  directory,
+  environment,
+  lock: isLocking,
+  marks,
+  since,
+}: BackUp) {
+  const { backup } = yield* Backup
+  const lock = isLocking ? yield* readLock(environment) : undefined
+  const before = since === undefined ? undefined : yield* openedBackup(since, environment)
+  const target = lock === undefined ? directory : yield* temporaryDirectory
+  const { at, manifest } = yield* backup(target, {
+    marks,
+    ...(before === undefined ? {} : { since: before }),
+    progress: makeProgress("backed up"),
+  })
+  if (lock !== undefined) yield* lockBackup(target, directory, lock)
+  const what = before === undefined ? "backed up" : "backed up what changed:"
+  say(
+    `${what} ${manifest.owners} owners, ${count(manifest.records)} records and ${count(manifest.links)} links, as of ${formatInstant(at)}, to ${resolve(directory)}`,
+  )
+  return 0
+})

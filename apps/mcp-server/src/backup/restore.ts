@@ -1,34 +1,46 @@
 /**
- * Brings a backup into a store that is absent or empty, its index with it.
+ * Brings a backup, with its increments if it has any, into a store that is absent or empty, its index
+ * with it.
  *
  * @module
  */
 import * as Effect from "effect/Effect"
 import { Backup, layer, readManifest } from "reminisce"
-import type { Place } from "../Command.ts"
+import type { Environment, Place } from "../Command.ts"
 import { say } from "../preflight.ts"
+import { openedBackup } from "./keys.ts"
 import { count, makeProgress, runOver } from "./runOver.ts"
 
-export const restore = (
-  place: Place & { readonly directory: string; readonly onSecret: "refuse" | "hold" },
-): Promise<number> =>
-  runOver(
-    place,
-    Effect.gen(function* () {
-      // Before a file is made. The backup's own schema brings a host's types, or an older version.
-      const { schema } = yield* readManifest(place.directory)
-      return yield* Effect.gen(function* () {
-        const { restore: bringBack } = yield* Backup
-        const { manifest, held } = yield* bringBack(place.directory, {
-          onSecret: place.onSecret,
-          progress: makeProgress("restored"),
-        })
-        say(
-          `restored ${manifest.owners} owners, ${count(manifest.records)} records and ${count(manifest.links)} links into ${place.filename}`,
-        )
-        if (held > 0) say(`${held} memories hold what looks like a credential and are held`)
-        say("repeat every withdrawal made since this backup was taken")
-        return 0
-      }).pipe(Effect.provide(layer({ filename: place.filename, schema })))
-    }),
-  )
+export interface Restore extends Place {
+  /** A backup, then increments in order. */
+  readonly directories: ReadonlyArray<string>
+  readonly onSecret: "refuse" | "hold"
+  readonly environment: Environment
+}
+
+export const restore = (place: Restore): Promise<number> =>
+  runOver(place, Effect.scoped(bringBack(place)))
+
+const bringBack = Effect.fnUntraced(function* ({
+  directories,
+  environment,
+  filename,
+  onSecret,
+}: Restore) {
+  const opened = yield* Effect.forEach(directories, (each) => openedBackup(each, environment))
+  // Before a file is made. The backup's own schema brings a host's types, or an older version.
+  const { schema } = yield* readManifest(opened.at(-1) ?? "")
+  return yield* Effect.gen(function* () {
+    const { restore: restoreAll } = yield* Backup
+    const { manifest, held } = yield* restoreAll(opened, {
+      onSecret,
+      progress: makeProgress("restored"),
+    })
+    say(
+      `restored ${manifest.owners} owners, ${count(manifest.records)} records and ${count(manifest.links)} links into ${filename}`,
+    )
+    if (held > 0) say(`${held} memories hold what looks like a credential and are held`)
+    say("repeat every withdrawal made since this backup was taken")
+    return 0
+  }).pipe(Effect.provide(layer({ filename, schema })))
+})

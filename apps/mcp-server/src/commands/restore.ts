@@ -9,6 +9,7 @@ export const restoreCommand = defineCommand({
   name: "restore",
   summary: "bring a backup back, into a store that is absent or empty",
   positionals: ["DIRECTORY"],
+  rest: "INCREMENT",
   options: {
     "on-secret": {
       type: "string",
@@ -18,9 +19,9 @@ export const restoreCommand = defineCommand({
   },
   refuse: ({ options: { "on-secret": onSecret = "refuse" } }) =>
     onSecret === "refuse" || onSecret === "hold" ? undefined : "--on-secret is refuse or hold",
-  run: async ({ options, place, positionals: [directory = ""] }) => {
+  run: async ({ environment, options, place, positionals: directories }) => {
     const { restore } = await import("../backup/restore.ts")
     const onSecret = options["on-secret"] === "hold" ? "hold" : "refuse"
-    return restore({ ...place, directory, onSecret })
+    return restore({ ...place, directories, environment, onSecret })
   },
 })

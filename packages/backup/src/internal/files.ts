@@ -99,6 +99,13 @@ export const writeWhole = (
 export const removeFile = (directory: string, name: string): Effect.Effect<void, BackupPlace> =>
   attempt(() => fs.rm(path.join(directory, name), { force: true }))
 
+export const renameFile = (
+  directory: string,
+  from: string,
+  to: string,
+): Effect.Effect<void, BackupPlace> =>
+  attempt(() => fs.rename(path.join(directory, from), path.join(directory, to)))
+
 /** The folder's entries are on the disk when this returns. */
 export const syncDirectory = (directory: string): Effect.Effect<void, BackupPlace> =>
   // Windows has no such thing; Node forbids it under its permission model.
