@@ -1,6 +1,7 @@
 /**
  * What the guard costs, in CPU time of this thread: a note, prose in several scripts, blobs, the costliest of several
- * thousand hostile texts, and the table's compilation. The floors are those that the guard promises.
+ * thousand hostile texts, and the table's compilation. The floors are those that the guard promises; every figure is a
+ * median over times that the clock of a processor can tell.
  * `--units N` hostile units (default all), `--json FILE`.
  *
  * @module
@@ -175,43 +176,66 @@ const encodings = [
   "\u{20000}",
   "密码",
   "\u001b[",
+  "x9Qw(3.token=",
+  "x9Q-changeme3.secret=",
+  "A9-x8_k7.auth_key:",
 ]
 const units = [...encodings, ...heads.flatMap((head) => tails.map((tail) => head + tail))].slice(
   0,
   args.units === undefined ? undefined : Number(args.units),
 )
 
-const once = (unit: string, length: number, turns: number): number => {
-  const fields = [
-    { field: "content", text: unit.repeat(Math.ceil(length / unit.length)).slice(0, length) },
-  ]
-  let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < turns; turn += 1) {
-    const start = cpuMicros()
-    guard.scan(fields)
-    least = Math.min(least, cpuMicros() - start)
-  }
-  return least
+const textOf = (unit: string, length: number): string =>
+  unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+
+/** Nanoseconds of the clock that one scan takes at least: good enough to choose by, and finer than processor time. */
+const elapsed = (text: string, turns: number): number => {
+  const times = Array.from({ length: turns }, () => {
+    const start = process.hrtime.bigint()
+    guard.scan([{ field: "content", text }])
+    return Number(process.hrtime.bigint() - start)
+  })
+  return Math.min(...times)
 }
 
-/** The hundred costliest of all at 4 KiB, the costliest first at 64 KiB. */
-const ranked = units
-  .map((unit) => ({ unit, micros: once(unit, 4 * KiB, 2) }))
-  .sort((left, right) => right.micros - left.micros)
+/** MiB/s by processor time, over scans that take `millis` of it or more together. */
+const rateOver = (text: string, millis: number): number => {
+  const start = cpuMicros()
+  let scans = 0
+  while (cpuMicros() - start < millis * 1000) {
+    guard.scan([{ field: "content", text }])
+    scans += 1
+  }
+  return (scans * Buffer.byteLength(text)) / MiB / ((cpuMicros() - start) / 1e6)
+}
+
+const medianRate = (text: string): number => {
+  const rates = Array.from({ length: 5 }, () => rateOver(text, 200)).sort((a, b) => a - b)
+  return rates[2] ?? 0
+}
+
+/** The hundred costliest of all at 4 KiB, of these the twelve costliest at 64 KiB, and of these the medians. */
+const hundred = units
+  .map((unit) => ({ unit, nanos: elapsed(textOf(unit, 4 * KiB), 2) }))
+  .sort((left, right) => right.nanos - left.nanos)
   .slice(0, 100)
-  .map(({ unit }) => ({ unit, micros: once(unit, size, 3) }))
-  .sort((left, right) => right.micros - left.micros)
-const worst = ranked[0]
+  .map(({ unit }) => ({ unit, rate: rateOver(textOf(unit, size), 40) }))
+  .sort((left, right) => left.rate - right.rate)
+const finalists = hundred
+  .slice(0, 12)
+  .map(({ unit }) => ({ unit, rate: medianRate(textOf(unit, size)) }))
+  .sort((left, right) => left.rate - right.rate)
+const [worst] = finalists
 if (worst !== undefined) {
-  const rate = (rank: number): number => 0.0625 / ((ranked[rank]?.micros ?? 1) / 1e6)
-  report(`the costliest of ${units.length} hostile texts of 64 KiB`, rate(0), "MiB/s", 2)
-  report("  the one at the tenth place", rate(9), "MiB/s")
-  report("  the one at the hundredth place", rate(99), "MiB/s")
+  report(`the costliest of ${units.length} hostile texts of 64 KiB`, worst.rate, "MiB/s", 2)
+  report("  the one at the tenth place", finalists[9]?.rate ?? Number.NaN, "MiB/s")
+  report("  the one at the hundredth place", hundred[99]?.rate ?? Number.NaN, "MiB/s")
   report(
     "  growth of the costliest from 64 KiB to 1 MiB",
-    once(worst.unit, MiB, 2) / worst.micros,
+    16 * (worst.rate / medianRate(textOf(worst.unit, MiB))),
     "times (16 is linear)",
   )
+  say(`  the costliest repeats ${JSON.stringify(worst.unit)}`)
 }
 
 if (args.json !== undefined) {

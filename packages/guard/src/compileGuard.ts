@@ -117,9 +117,13 @@ export const compileGuard = (
     allowed.forget()
     return findings
   }
+  let version: string | undefined
   return {
     scan,
     families: sorted(names),
-    version: versionOf(table, [...structures, ...runRules], options),
+    get version() {
+      version ??= versionOf(table, [...structures, ...runRules], options)
+      return version
+    },
   }
 }

@@ -8,7 +8,7 @@
 import { byteTraits, isJoint, jointShift } from "./byteTraits.ts"
 import { bitOf, type GramSet, gramWidth, makeGramSet } from "./grams.ts"
 import type { ScanPage } from "./ScanPage.ts"
-import { makeTrie, type Trie } from "./Trie.ts"
+import { follow, makeTrie, type Trie } from "./Trie.ts"
 
 /** The set of the keywords' last four bytes, and the keywords read backwards. */
 export interface JointFilter {
@@ -23,11 +23,7 @@ export const makeJointFilter = (keywords: ReadonlyArray<string>): JointFilter =>
     4,
     "before",
   ),
-  backwards: makeTrie(
-    keywords.map((keyword) =>
-      Uint8Array.from(keyword, (character) => character.charCodeAt(0)).reverse(),
-    ),
-  ),
+  backwards: makeTrie(keywords, "backwards"),
 })
 
 const pass = { position: 0, gram: 0 }
@@ -54,13 +50,13 @@ const advance = (filter: JointFilter, page: ScanPage): boolean => {
 
 /** Whether any keyword ends right before `to` when joints are left out. */
 const endsAt = ({ backwards }: JointFilter, page: ScanPage, to: number): boolean => {
-  const { classOf, ends, next, shift } = backwards
+  const { ends } = backwards
   const { bytes } = page
   let node = 0
   for (let position = to - 1; position >= 0; position -= 1) {
     const byte = bytes[position] ?? 0
     if (isJoint(byte)) continue
-    node = next[(node << shift) | (classOf[byte] ?? 0)] ?? 0
+    node = follow(backwards, node, byte)
     if (node === 0) return false
     if (ends[node] !== 0) return true
   }

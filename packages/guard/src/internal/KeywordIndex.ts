@@ -7,7 +7,7 @@
 
 import { bitOf, type GramSet, gramWidth, makeGramSet } from "./grams.ts"
 import type { ScanPage } from "./ScanPage.ts"
-import { makeTrie, type Trie } from "./Trie.ts"
+import { follow, makeTrie, type Trie } from "./Trie.ts"
 
 /** Fewest bytes of a keyword in ASCII. */
 export const shortestKeyword = 3
@@ -30,9 +30,7 @@ export const makeKeywordIndex = (keywords: ReadonlyArray<string>, size: number):
     size,
     "after",
   ),
-  trie: makeTrie(
-    keywords.map((keyword) => Uint8Array.from(keyword, (character) => character.charCodeAt(0))),
-  ),
+  trie: makeTrie(keywords, "forwards"),
 })
 
 /** How many candidates are gathered before they are looked at. */
@@ -80,11 +78,11 @@ const compare = (
   from: number,
   visit: (keyword: number, from: number) => void,
 ): void => {
-  const { classOf, ends, next, shift } = trie
+  const { ends } = trie
   const { bytes, length } = page
   let node = 0
   for (let position = from; position < length; position += 1) {
-    node = next[(node << shift) | (classOf[bytes[position] ?? 0] ?? 0)] ?? 0
+    node = follow(trie, node, bytes[position] ?? 0)
     if (node === 0) return
     const keyword = ends[node] ?? 0
     if (keyword > 0) visit(keyword - 1, from)

@@ -22,7 +22,7 @@ const largestKept = 4_194_304
 export interface ScanPage {
   /** Another number for every reading of every page. */
   stamp: number
-  bytes: Uint8Array
+  bytes: Buffer
   length: number
   /** Whether a letter of a foreign keyword was written. */
   hasForeign: boolean
@@ -35,7 +35,7 @@ export interface ScanPage {
 /** An empty page; its buffer grows on demand. */
 export const make = (): ScanPage => ({
   stamp: 0,
-  bytes: new Uint8Array(1024),
+  bytes: Buffer.alloc(1024),
   length: 0,
   hasForeign: false,
   written: 0,
@@ -49,7 +49,7 @@ let stamps = 0
 export const open = (page: ScanPage, capacity: number): void => {
   if (page.bytes.length < capacity) {
     page.bytes.fill(0, 0, page.written)
-    page.bytes = new Uint8Array(capacity + (capacity >> 1))
+    page.bytes = Buffer.alloc(capacity + (capacity >> 1))
     page.written = 0
   }
   stamps += 1
@@ -64,7 +64,7 @@ export const open = (page: ScanPage, capacity: number): void => {
 /** Overwrites all that was written to the page, and gives back a buffer of more than 4 MiB. */
 export const wipe = (page: ScanPage): void => {
   page.bytes.fill(0, 0, page.written)
-  if (page.bytes.length > largestKept) page.bytes = new Uint8Array(1024)
+  if (page.bytes.length > largestKept) page.bytes = Buffer.alloc(1024)
   page.length = 0
   page.written = 0
 }
@@ -106,6 +106,4 @@ export const runEnd = (page: ScanPage, index: number, slot: number, from: number
 
 /** The text of `[from, to)`, one character for each byte. */
 export const textOf = (page: ScanPage, from: number, to: number): string =>
-  Buffer.from(page.bytes.buffer, page.bytes.byteOffset + from, Math.max(0, to - from)).toString(
-    "latin1",
-  )
+  page.bytes.toString("latin1", from, Math.max(from, to))

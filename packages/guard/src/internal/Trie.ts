@@ -4,49 +4,71 @@
  * @module
  */
 
+import { toLower } from "./charClass.ts"
+
+/** The edges of the tree in one table of open addressing, at most half full: little to set up, and near together. */
 export interface Trie {
-  /** The class of a byte, 0 for those in no keyword. Capitals have the class of their small letter. */
-  readonly classOf: Uint8Array
-  /** Bits of a class. */
+  /** How far a product is shifted to give a place in the table. */
   readonly shift: number
-  /** The node behind another, by `node << shift | class`; 0, the root, where there is none. */
-  readonly next: Uint16Array | Uint32Array
+  /** An edge: node and byte in small letters. 0 where the table is empty. */
+  readonly edges: Int32Array
+  /** The node that an edge leads to. */
+  readonly nodes: Int32Array
   /** The keyword that ends at a node, plus one; 0 where none does. */
-  readonly ends: Uint16Array | Uint32Array
+  readonly ends: Int32Array
 }
 
-/** Room for `size` numbers up to `most`. */
-const numbers = (size: number, most: number): Uint16Array | Uint32Array =>
-  most < 65_536 ? new Uint16Array(size) : new Uint32Array(size)
+/** Where the search for an edge begins. */
+const slotOf = (edge: number, shift: number): number => Math.imul(edge, 0x9e3779b1) >>> shift
 
-/** Compiles keywords in small letters, no two of them equal. */
-export const makeTrie = (spellings: ReadonlyArray<Uint8Array>): Trie => {
-  const classOf = new Uint8Array(256)
-  let classes = 0
-  for (const spelling of spellings) {
-    for (const byte of spelling) {
-      if (classOf[byte] !== 0) continue
-      classes += 1
-      classOf[byte] = classes
-    }
+const small = Uint8Array.from({ length: 256 }, (_, byte) => toLower(byte))
+
+/** No edge of the root for the byte 0, which is in no keyword, is asked for: an edge is never 0. */
+const edgeOf = (node: number, byte: number): number => (node << 8) | byte
+
+/** The node behind `node` by a byte of either case; 0, the root, where there is none. */
+export const follow = (trie: Trie, node: number, byte: number): number => {
+  const { edges, nodes, shift } = trie
+  const edge = edgeOf(node, small[byte] ?? 0)
+  if (edge === 0) return 0
+  for (let slot = slotOf(edge, shift); ; slot = (slot + 1) & (edges.length - 1)) {
+    const held = edges[slot]
+    if (held === edge) return nodes[slot] ?? 0
+    if (held === 0) return 0
   }
-  for (let byte = 65; byte <= 90; byte += 1) classOf[byte] = classOf[byte + 32] ?? 0
-  const shift = 32 - Math.clz32(classes)
-  const most = spellings.reduce((sum, spelling) => sum + spelling.length, 1)
-  const next = numbers(most << shift, most)
-  const ends = numbers(most, spellings.length)
-  let nodes = 1
-  spellings.forEach((spelling, keyword) => {
+}
+
+/** Compiles keywords in small letters, one character for each byte and none of them 0, no two of them equal. */
+export const makeTrie = (
+  keywords: ReadonlyArray<string>,
+  direction: "forwards" | "backwards",
+): Trie => {
+  let most = 1
+  for (const keyword of keywords) most += keyword.length
+  const bits = 33 - Math.clz32(most)
+  const size = 2 ** bits
+  const shift = 32 - bits
+  const edges = new Int32Array(size)
+  const nodes = new Int32Array(size)
+  const ends = new Int32Array(most)
+  let count = 1
+  // Plain loops: this runs once, before anything is warm.
+  for (let index = 0; index < keywords.length; index += 1) {
+    const keyword = keywords[index] ?? ""
     let node = 0
-    for (const byte of spelling) {
-      const edge = (node << shift) | (classOf[byte] ?? 0)
-      if (next[edge] === 0) {
-        next[edge] = nodes
-        nodes += 1
+    for (let place = 0; place < keyword.length; place += 1) {
+      const from = direction === "forwards" ? place : keyword.length - 1 - place
+      const edge = edgeOf(node, keyword.charCodeAt(from))
+      let slot = slotOf(edge, shift)
+      while (edges[slot] !== 0 && edges[slot] !== edge) slot = (slot + 1) & (size - 1)
+      if (edges[slot] === 0) {
+        edges[slot] = edge
+        nodes[slot] = count
+        count += 1
       }
-      node = next[edge] ?? 0
+      node = nodes[slot] ?? 0
     }
-    ends[node] = keyword + 1
-  })
-  return { classOf, shift, next, ends }
+    ends[node] = index + 1
+  }
+  return { shift, edges, nodes, ends }
 }

@@ -6,8 +6,9 @@
 
 import { harmlessAfter, harmlessBefore, identifyingWords } from "../rules/harmlessWords.ts"
 import type { Assignment } from "./assignment.ts"
-import { isAlnum, isDigit, isLetter, isWord, toLower, valueIndex } from "./charClass.ts"
+import { isAlnum, isDigit, isLetter, isWord, valueIndex } from "./charClass.ts"
 import { at, runEnd, type ScanPage, textOf } from "./ScanPage.ts"
+import { follow, makeTrie, type Trie } from "./Trie.ts"
 
 /** Longest value that is looked at. */
 const longestValue = 160
@@ -39,27 +40,52 @@ export const readValue = (page: ScanPage, from: number, into: Extent): void => {
   into.to = to
 }
 
-const smallLetters = Array.from({ length: 256 }, (_, byte) =>
-  isLetter(byte) ? String.fromCharCode(toLower(byte)) : "",
-)
+const treeOf = (words: ReadonlySet<string>): Trie => makeTrie(Array.from(words), "forwards")
 
-/** The words of a name, in small letters: it is split at all but letters and at capitals behind small letters. */
-const wordsOf = (page: ScanPage, from: number, to: number): ReadonlyArray<string> => {
-  const words: Array<string> = []
-  let word = ""
+const after = treeOf(harmlessAfter)
+const before = treeOf(harmlessBefore)
+const identifying = treeOf(identifyingWords)
+const keyWords = treeOf(new Set(["client", "access", "api"]))
+
+/** Whether `[from, to)` is one of some words. */
+const isOneOf = (words: Trie, page: ScanPage, from: number, to: number): boolean => {
+  let node = 0
   for (let index = from; index < to; index += 1) {
-    const byte = page.bytes[index] ?? 0
-    const letter = smallLetters[byte] ?? ""
-    const isInitial = byte < 97 && (page.bytes[index - 1] ?? 0) >= 97
-    if (word !== "" && (letter === "" || isInitial)) {
-      words.push(word)
-      word = ""
-    }
-    word += letter
+    node = follow(words, node, page.bytes[index] ?? 0)
+    if (node === 0) return false
   }
-  if (word !== "") words.push(word)
-  return words
+  return node !== 0 && words.ends[node] !== 0
 }
+
+/** The end of the word at `from`: a name is split at all but letters and at capitals behind small letters. */
+const wordEnd = (page: ScanPage, from: number, to: number): number => {
+  let end = from
+  while (end < to) {
+    const byte = page.bytes[end] ?? 0
+    if (!isLetter(byte) || (end > from && byte < 97 && (page.bytes[end - 1] ?? 0) >= 97)) break
+    end += 1
+  }
+  return end
+}
+
+/** Whether a name has one of some words, of the last `most` of it. */
+const hasWord = (words: Trie, page: ScanPage, from: number, to: number, most: number): boolean => {
+  let lastFound = 0
+  let count = 0
+  for (let start = from; start < to; ) {
+    const end = wordEnd(page, start, to)
+    if (end === start) {
+      start += 1
+      continue
+    }
+    count += 1
+    if (isOneOf(words, page, start, end)) lastFound = count
+    start = end
+  }
+  return lastFound > 0 && lastFound > count - most
+}
+
+const all = Number.MAX_SAFE_INTEGER
 
 /** Whether `did:` or `urn:` ends at a position: any other colon ends what was said before the name. */
 const endsScheme = (page: ScanPage, to: number): boolean => {
@@ -80,26 +106,19 @@ export const isHarmlessName = (
   keywordFrom: number,
   assignment: Assignment,
 ): boolean => {
-  const rest = wordsOf(page, assignment.nameTo, assignment.operatorFrom)
-  if (rest.some((word) => harmlessAfter.has(word))) return true
+  if (hasWord(after, page, assignment.nameTo, assignment.operatorFrom, all)) return true
   let from = keywordFrom
   while (from > keywordFrom - lookBehind && continuesName(page, from)) from -= 1
-  return wordsOf(page, from, keywordFrom)
-    .slice(-2)
-    .some((word) => harmlessBefore.has(word))
+  return hasWord(before, page, from, keywordFrom, 2)
 }
-
-const keyWords: ReadonlySet<string> = new Set(["client", "access", "api"])
 
 /**
  * Whether the rest of a vendor's name says that an identifier follows; a client id, an access id and an
  * API id count as keys.
  */
-export const isIdentifyingName = (page: ScanPage, assignment: Assignment): boolean => {
-  const words = wordsOf(page, assignment.nameTo, assignment.operatorFrom)
-  if (words.some((word) => keyWords.has(word))) return false
-  return words.some((word) => identifyingWords.has(word))
-}
+export const isIdentifyingName = (page: ScanPage, { nameTo, operatorFrom }: Assignment): boolean =>
+  !hasWord(keyWords, page, nameTo, operatorFrom, all) &&
+  hasWord(identifying, page, nameTo, operatorFrom, all)
 
 /** Whether the text before a keyword makes it a command-line option: `--password x`, `-p x`. */
 export const isOption = (page: ScanPage, keywordFrom: number): boolean => {

@@ -64,18 +64,15 @@ export const makeGramSet = (
   const classOf = classify(texts)
   const map = new Uint8Array(mapBytes)
   const head = gramWidth * (size - 1)
-  const add = (gram: number): void => {
-    const bit = bitOf(gram)
-    map[bit >> 3] = (map[bit >> 3] ?? 0) | (1 << (bit & 7))
-  }
   for (const text of texts) {
     const gram = gramOf(text, classOf)
-    if (text.length === size) {
-      add(gram)
-      continue
-    }
-    for (let any = 0; any < classLimit; any += 1) {
-      add(missing === "after" ? (gram << gramWidth) | any : (any << head) | gram)
+    const isWhole = text.length === size
+    const first = isWhole || missing === "before" ? gram : gram << gramWidth
+    const step = missing === "before" ? 1 << head : 1
+    const last = isWhole ? first : first + (classLimit - 1) * step
+    for (let any = first; any <= last; any += step) {
+      const bit = bitOf(any)
+      map[bit >> 3] = (map[bit >> 3] ?? 0) | (1 << (bit & 7))
     }
   }
   return { size, mask: (1 << (size * gramWidth)) - 1, classOf, map }

@@ -54,6 +54,19 @@ const decodeAligned = (source: ScanPage, from: number, to: number, into: Decoder
   for (let position = from; position < to; position += 1) {
     const value = sextets[bytes[position] ?? 0] ?? notBase64
     if (value === notBase64) continue
+    if (bits === 0 && position + 3 < to) {
+      const second = sextets[bytes[position + 1] ?? 0] ?? notBase64
+      const third = sextets[bytes[position + 2] ?? 0] ?? notBase64
+      const fourth = sextets[bytes[position + 3] ?? 0] ?? notBase64
+      if ((second | third | fourth) !== notBase64) {
+        target[size] = (value << 2) | (second >> 4)
+        target[size + 1] = (second << 4) | (third >> 2)
+        target[size + 2] = (third << 6) | fourth
+        size += 3
+        position += 3
+        continue
+      }
+    }
     group = ((group << 6) | value) & 0xffff
     bits += 6
     if (bits < 8) continue

@@ -113,6 +113,10 @@ const unfolding = [
   "eyJ",
   "eyJ.eyJ",
   "ey-",
+  "x9Qw(3.token=",
+  "x9Q-changeme3.secret=",
+  "A9-x8_k7.auth_key:",
+  "LOOKER_CLIENT_ID=key",
   "'+'",
   '" + "',
 ]
