@@ -6,8 +6,11 @@
  */
 
 export interface CopyTable {
-  /** Slot + 1 of the first memory with a digest; 0 for a free place. A power of two long. */
-  places: Uint32Array
+  /**
+   * Entries of two: a digest, and slot + 1 of the first memory that had it, 0 in a free entry. What
+   * the slot has now is of no matter: it may have changed since.
+   */
+  entries: Uint32Array
   used: number
   /** 1 for a slot whose digest another slot has or had, too. */
   mayHaveCopy: Uint8Array
@@ -15,18 +18,18 @@ export interface CopyTable {
 
 /** With room for `slots` digests; it grows beyond. */
 export const makeCopyTable = (slots = 0): CopyTable => ({
-  places: new Uint32Array(placesFor(slots)),
+  entries: makeEntries(slots),
   used: 0,
   mayHaveCopy: new Uint8Array(0),
 })
 
-const LEAST_PLACES = 1_024
+const LEAST_ENTRIES = 1_024
 
-/** Twice as many or more, so that a search is short. */
-const placesFor = (digests: number): number => {
-  let places = LEAST_PLACES
-  while (digests * 2 > places) places *= 2
-  return places
+/** A power of two of them, and twice as many as digests or more, so that a search is short. */
+const makeEntries = (digests: number): Uint32Array => {
+  let entries = LEAST_ENTRIES
+  while (digests * 2 > entries) entries *= 2
+  return new Uint32Array(entries * 2)
 }
 
 /** Notes the digests of the slots from `first` on; 0 is no digest. */
@@ -41,33 +44,38 @@ export const noteDigests = (
     grown.set(table.mayHaveCopy)
     table.mayHaveCopy = grown
   }
-  if ((table.used + count) * 2 > table.places.length) growPlaces(table, digests, count)
-  for (let slot = first; slot < first + count; slot++) noteDigest(table, digests, slot)
-}
-
-const noteDigest = (table: CopyTable, digests: Uint32Array, slot: number): void => {
-  const digest = digests[slot] as number
-  if (digest === 0) return
-  const mask = table.places.length - 1
-  for (let at = digest & mask; ; at = (at + 1) & mask) {
-    const held = table.places[at] as number
-    if (held === 0) {
-      table.places[at] = slot + 1
-      table.used++
-      return
-    }
-    if (held === slot + 1) return
-    if (digests[held - 1] === digest) {
-      table.mayHaveCopy[slot] = 1
-      table.mayHaveCopy[held - 1] = 1
-      return
-    }
+  if ((table.used + count) * 4 > table.entries.length) growEntries(table, count)
+  for (let slot = first; slot < first + count; slot++) {
+    noteDigest(table, digests[slot] as number, slot)
   }
 }
 
-const growPlaces = (table: CopyTable, digests: Uint32Array, more: number): void => {
-  const old = table.places
-  table.places = new Uint32Array(placesFor(table.used + more))
+const noteDigest = (table: CopyTable, digest: number, slot: number): void => {
+  if (digest === 0) return
+  const { entries, mayHaveCopy } = table
+  const mask = entries.length / 2 - 1
+  for (let entry = digest & mask; ; entry = (entry + 1) & mask) {
+    const held = entries[entry * 2 + 1] as number
+    if (held === 0) {
+      entries[entry * 2] = digest
+      entries[entry * 2 + 1] = slot + 1
+      table.used++
+      return
+    }
+    if (entries[entry * 2] !== digest) continue
+    if (held === slot + 1) return
+    mayHaveCopy[slot] = 1
+    mayHaveCopy[held - 1] = 1
+    return
+  }
+}
+
+const growEntries = (table: CopyTable, more: number): void => {
+  const old = table.entries
+  table.entries = makeEntries(table.used + more)
   table.used = 0
-  for (const held of old) if (held !== 0) noteDigest(table, digests, held - 1)
+  for (let i = 0; i < old.length; i += 2) {
+    const held = old[i + 1] as number
+    if (held !== 0) noteDigest(table, old[i] as number, held - 1)
+  }
 }

@@ -93,7 +93,8 @@ const findCopies = (
   const { wordsDigest, termsDigest } = index.columns
   const { mayHaveCopy } = index.copies
   const { score } = index.scratch
-  const doubtful = placed.filter(({ slot }) => mayHaveCopy[slot] === 1)
+  // A memory whose words are gone is nobody's copy, though it may have been one.
+  const doubtful = placed.filter(({ slot }) => mayHaveCopy[slot] === 1 && wordsDigest[slot] !== 0)
   if (doubtful.length === 0) return new Map()
   const byDigest = new Map<number, Array<number>>()
   for (const { slot } of doubtful) byDigest.set(wordsDigest[slot] as number, [])

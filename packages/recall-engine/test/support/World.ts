@@ -118,6 +118,24 @@ const randomAttributes = (dice: Dice, at: EpochMillis): Attributes => {
   )
 }
 
+/** The same said again, or nearly the same. */
+const copyOf = (attributes: Attributes, dice: Dice, at: EpochMillis): Attributes => {
+  const { status: _, ...said } = attributes
+  const fresh = randomAttributes(dice, at)
+  const names = ["facets", "aspects", "concerns", "occurredAt", "validFrom", "validTo"]
+  const name = dice.chance(50) ? undefined : dice.pick(names)
+  const { [name ?? ""]: _was, ...others } = said
+  const value = name === undefined ? undefined : fresh[name]
+  const content = String(attributes.content ?? "the gate")
+  return {
+    ...others,
+    ...(name === undefined || value === undefined ? {} : { [name]: value }),
+    content: dice.pick([content, content.toUpperCase(), `the ${content}!`]),
+    recordedAt: at,
+    status: "active",
+  }
+}
+
 /** One random plan: new memories, moves of status, words erased. */
 export const writePlan = (
   world: World,
@@ -179,7 +197,9 @@ const randomDraft = (world: World, dice: Dice, analyser: AnalyserShape, at: Epoc
   for (let i = dice.roll(8); i >= 0; i--) {
     const key = `${dice.pick(["m_", "é", "Z", "😀", "ｚ"])}${dice.roll(1_000_000)}`
     if (world.memories.has(key)) continue
-    const attributes = randomAttributes(dice, at)
+    const other = dice.chance(35) && known.length > 0 ? dice.pick(known) : undefined
+    const attributes =
+      other === undefined ? randomAttributes(dice, at) : copyOf(other.attributes, dice, at)
     create.push({ type: "memory", key, attributes })
     const terms = new Set(memoryTerms(analyser, attributes))
     world.memories.set(key, { key, attributes, terms, moves: [] })

@@ -8,7 +8,7 @@ import { memorySchema } from "@reminisce/schema"
 import { type Attributes, MemoryStore, type Owner } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerIndexDeriver, Recall, RecallConfig } from "../../src/index.ts"
+import { layerIndexDeriver, RankingRules, Recall, RecallConfig } from "../../src/index.ts"
 
 export const alice: Owner = { kind: "agent", name: "alice" }
 
@@ -18,6 +18,17 @@ const layerStore = MemoryStore.layerMemory(memorySchema).pipe(Layer.provide(laye
 export const layerRecall = Recall.layer.pipe(
   Layer.provideMerge(layerStore),
   Layer.provideMerge(Analyser.layer),
+)
+
+const fewEchoes = Layer.effect(
+  RankingRules,
+  Effect.map(RankingRules, (usual) => ({ ...usual, echoMost: 2 })),
+)
+
+/** The same, where words that more than two memories have give no echo. */
+export const layerFewEchoes = layerRecall.pipe(
+  Layer.provide(fewEchoes),
+  Layer.provideMerge(fewEchoes),
 )
 
 /** Recall over a store that keeps no pages: the index is followed beside it, in this process. */
