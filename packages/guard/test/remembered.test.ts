@@ -8,10 +8,11 @@ import { isExcusedValue, isWords } from "../src/internal/excuses.ts"
 import { readAsIs, readFolded } from "../src/internal/plainViews.ts"
 import { make, type ScanPage } from "../src/internal/ScanPage.ts"
 import { isStandIn } from "../src/internal/standIns.ts"
+import { countNumbers, countPairs } from "../src/internal/tallies.ts"
 import { readsLikeWords } from "../src/internal/words.ts"
 
 const parts =
-  "password key token secret is a to auf ist  é 密码 是 = : => := | , . - _ -- \" ' < > ( [ / \\ 12345678 aaaaaaaaa example EXAMPLE abcdefgh Word word2 x9 Zq ${ ... client_id user.name".split(
+  "password key token secret is a to auf ist  é 密码 是 = : => := | , . - _ -- \" ' < > ( [ / \\ 12345678 aaaaaaaaa example EXAMPLE abcdefgh Word word2 x9 Zq ${ ... client_id user.name another_name_that_goes_on and-on".split(
     " ",
   )
 
@@ -27,6 +28,8 @@ const judge = (page: ScanPage, from: number, to: number): object => {
   const isRead = readAssignment(page, from, assignment)
   return {
     mixture: { ...mixtureOf(page, from, to) },
+    pairs: { ...countPairs(page, from, to) },
+    numbers: countNumbers(page, from, to),
     entropy: entropy(page, from, to),
     isStandIn: isStandIn(page, from, to),
     readsLikeWords: readsLikeWords(page, from, to, from % 2 === 0),
