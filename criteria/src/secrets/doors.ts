@@ -73,6 +73,13 @@ export const doors: ReadonlyArray<Door> = [
   { field: "cues[0]", write: remembering((term) => prospective([{ term }])) },
   { field: "cues[0]", write: remembering((source) => prospective([{ source }])) },
   { field: "cues[0]", write: remembering((memory) => prospective([{ memory }])) },
+  {
+    field: "subjects[0].ref",
+    write: remembering((audience) => ({
+      ...prospective([{ audience }]),
+      subjects: [{ ref: audience, consentScope: "s" }],
+    })),
+  },
   { field: "trail", write: remembering((trail) => ({ trail })) },
   { field: "reviewedBy", write: remembering((reviewedBy) => ({ reviewedBy })) },
   {
@@ -103,7 +110,21 @@ export const doors: ReadonlyArray<Door> = [
     field: "reason",
     write: acting(({ unforget }, reason) => unforget(owner, "hidden", { reason })),
   },
+  {
+    field: "reviewedBy",
+    write: acting(({ unforget }, reviewedBy) => unforget(owner, "hidden", { reviewedBy })),
+  },
   { field: "reason", write: acting(({ fulfil }, reason) => fulfil(owner, "plan", { reason })) },
+  {
+    field: "reviewedBy",
+    write: acting(({ fulfil }, reviewedBy) => fulfil(owner, "plan", { reviewedBy })),
+  },
+  {
+    field: "reviewedBy",
+    write: acting(({ relate }, reviewedBy) =>
+      relate(owner, "contradiction", ["a", "b"], { reason: "both cannot be", reviewedBy }),
+    ),
+  },
   {
     field: "reason",
     write: acting(({ relate }, reason) => relate(owner, "contradiction", ["a", "b"], { reason })),

@@ -60,3 +60,12 @@ export const twoOfEach: ReadonlyArray<Shape> = (() => {
   }
   return [...byFamily.values()].filter((two) => two.length === 2).flat()
 })()
+
+/** For what costs more to look at. */
+export const oneOfEach: ReadonlyArray<Shape> = twoOfEach.filter((_, i) => i % 2 === 0)
+
+/** Shards of a secret that a text holds; words are stored and indexed in small letters too. */
+export const found = ({ shards }: Shape, text: string): ReadonlyArray<string> => {
+  const small = text.toLowerCase()
+  return shards.filter((shard) => small.includes(shard.toLowerCase()))
+}
