@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { MemoryStore } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { Lifecycle, layerOver, type Owner, Provenance } from "reminisce"
-import { stores } from "./stores.ts"
+import { recallStores } from "./stores.ts"
 
 const owner: Owner = { kind: "agent", name: "alice" }
 const memory = (key: string, content: string, derivedFrom: ReadonlyArray<string> = []) => ({
@@ -63,7 +63,7 @@ const closeTheCircle = Effect.gen(function* () {
 })
 
 describe("criterion 6", () => {
-  for (const store of stores) {
+  for (const store of recallStores) {
     it.effect(
       `holds on ${store.name}`,
       () =>
@@ -95,7 +95,8 @@ describe("criterion 6", () => {
             ["m_4", "m_3", "m_2", "m_1"],
           )
         }).pipe(Effect.provide(layerOver(store.layer))),
-      5_000,
+      // On TypeDB the time goes into making a database with its schema first.
+      store.name === "typedb" ? 60_000 : 5_000,
     )
   }
 })
