@@ -98,26 +98,41 @@ interface Place {
   readonly open: OpenForUpgrade
 }
 
-/** As `stores`, of any schema and at places that can be opened again, and on PostgreSQL where there is one. */
+/** As `stores`, of any schema and at places that can be opened again, and on the servers there are. */
 export const newPlaces: Effect.Effect<ReadonlyArray<Place>, never, Scope.Scope> = Effect.gen(
   function* () {
     const folder = yield* Effect.acquireRelease(
       Effect.sync(() => mkdtempSync(join(tmpdir(), "reminisce-criteria-"))),
       (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true })),
     )
-    const sqlite: Place = {
-      name: "sqlite",
-      open: (opening) => StoreSqlite.layer({ filename: join(folder, "memories.db"), ...opening }),
-    }
-    const url = process.env.REMINISCE_POSTGRES_URL
-    if (url === undefined) return [sqlite]
-    const namespace = `criteria_${randomUUID().replaceAll("-", "")}`
-    return [
-      sqlite,
+    const places: Array<Place> = [
       {
-        name: "postgres",
-        open: (opening) => StorePostgres.layer({ url: Redacted.make(url), namespace, ...opening }),
+        name: "sqlite",
+        open: (opening) => StoreSqlite.layer({ filename: join(folder, "memories.db"), ...opening }),
       },
     ]
+    const url = process.env.REMINISCE_POSTGRES_URL
+    if (url !== undefined) {
+      const namespace = `criteria_${randomUUID().replaceAll("-", "")}`
+      places.push({
+        name: "postgres",
+        open: (opening) => StorePostgres.layer({ url: Redacted.make(url), namespace, ...opening }),
+      })
+    }
+    if (typedb !== undefined) {
+      const database = yield* freshDatabase(typedb)
+      places.push({
+        name: "typedb",
+        open: (opening) =>
+          StoreTypeDb.layer({
+            address: typedb,
+            database,
+            username: typedbUser.username,
+            password: Redacted.make(typedbUser.password),
+            ...opening,
+          }),
+      })
+    }
+    return places
   },
 )

@@ -14,6 +14,7 @@ import {
   type StoreCapabilities,
   StoreError,
   type StoreSchema,
+  type StoreWork,
   schemaFault,
 } from "@reminisce/store"
 import * as Config from "effect/Config"
@@ -38,8 +39,13 @@ export interface TypeDbOptions {
   readonly password: Redacted.Redacted
   /** Made when it is not there. Default `reminisce`. */
   readonly database?: string
-  /** Default: the memory vocabulary. A host's is an extension of it. */
-  readonly schema?: StoreSchema
+  /**
+   * Default: the memory vocabulary. A host's is an extension of it. `stored`: the schema of a store that
+   * is there, of whatever version, as a backup or an upgrade needs it.
+   */
+  readonly schema?: StoreSchema | "stored"
+  /** Work under way that does not keep this opening out: it is the one that goes on with it. */
+  readonly during?: StoreWork
   /** Changes to keep of each owner at least, 1 or more; up to twice as many are. Default 10,000. */
   readonly keepChanges?: number
   /** How long an update goes on trying, in milliseconds, 0 to a day. Default 20,000. */
@@ -78,7 +84,7 @@ export const make = (
 ): Effect.Effect<Context.Context<MemoryStore | StoreAdmin>, StoreError> =>
   Effect.gen(function* () {
     const { schema = memorySchema } = options
-    const fault = schemaFault(schema)
+    const fault = schema === "stored" ? undefined : schemaFault(schema)
     if (fault !== undefined) return yield* Effect.die(new Error(`cannot open a store: ${fault}`))
     yield* checkOptions(options, RANGES)
     const db = makeTypeDb({
@@ -94,14 +100,13 @@ export const make = (
       const rule = "this is not TypeDB 3.12.3 or a newer 3.x"
       return yield* new StoreError({ operation: "open", reason: new NotAStore({ rule }) })
     }
-    const open = openStore(db, schema)
-    let opened = yield* open
+    let opened = yield* openStore(db, { schema, during: options.during })
     const now = (): Opened => opened
     const primitives = makePrimitives({
       db,
       now,
-      refresh: Effect.map(open, (again) => {
-        opened = again
+      refresh: Effect.gen(function* () {
+        opened = yield* openStore(db, { schema, during: opened.during })
       }),
       capabilities: CAPABILITIES,
       keepChanges: options.keepChanges ?? 10_000,
@@ -110,7 +115,12 @@ export const make = (
     })
     const store = yield* makeStore(primitives)
     return Context.make(MemoryStore, store).pipe(
-      Context.add(StoreAdmin, makeTypeDbAdmin(db, engine, now)),
+      Context.add(
+        StoreAdmin,
+        makeTypeDbAdmin(db, engine, now, (during, revision) => {
+          opened = { ...opened, during, revision }
+        }),
+      ),
     )
   })
 

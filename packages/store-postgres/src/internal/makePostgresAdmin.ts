@@ -20,6 +20,7 @@ import { failAs } from "./EngineFailure.ts"
 import { checkStore, layoutDuring, type Opened, selectStore } from "./openStore.ts"
 import { ownersWithStatement } from "./rangeStatement.ts"
 import type { Row, Sessions, Statement } from "./Sessions.ts"
+import { verifyTables } from "./verifyTables.ts"
 
 export const makePostgresAdmin = (
   sessions: Sessions,
@@ -108,7 +109,7 @@ export const makePostgresAdmin = (
       }),
     ),
     compact: () => cannot("compact", "physicalErasure"),
-    verify: cannot("verify", "verify"),
+    verify: Effect.suspend(() => verifyTables(sessions, now().layout)),
     begin: (name) =>
       inStore("begin", name, ({ layout }) => ({
         // Who makes the first owner writes after this, or before and is seen.

@@ -10,6 +10,7 @@ import {
   parseOwner,
   type StoreAdmin,
   StoreError,
+  type StoreWork,
   Unsupported,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
@@ -18,6 +19,7 @@ import { makeVariables, matchEntries, prefixConditions } from "./entryQuestion.t
 import { OWN } from "./Layout.ts"
 import type { Opened } from "./openStore.ts"
 import { textLimit } from "./ownerQuestion.ts"
+import { beginWork, finishWork } from "./storeMarks.ts"
 import type { TypeDb } from "./TypeDb.ts"
 import { failAs } from "./TypeDbFailure.ts"
 
@@ -27,6 +29,8 @@ export const makeTypeDbAdmin = (
   engine: string,
   /** The store as it is known now. */
   now: () => Opened,
+  /** To be told of work on the whole store that this process begins or ends, and of the revision since. */
+  work: (during: StoreWork | undefined, revision: number) => void,
 ): StoreAdmin["Service"] => {
   const checked = (): StoreAdmin["Service"] => makeAdmin(now().layout.schema, admin)
   const admin: StoreAdmin["Service"] = {
@@ -68,8 +72,10 @@ select $name; distinct; sort $name; limit ${textLimit(limit)}; fetch { "name": $
     })),
     compact: () => cannot("compact", "physicalErasure"),
     verify: cannot("verify", "verify"),
-    begin: () => cannot("begin", "marks"),
-    finish: () => cannot("finish", "marks"),
+    begin: (name) =>
+      Effect.map(beginWork(db, name, now().during), (revision) => work(name, revision)),
+    finish: ({ version } = {}) =>
+      Effect.map(finishWork(db, now().during, version), (revision) => work(undefined, revision)),
   }
   return {
     owners: (options) => checked().owners(options),

@@ -5,11 +5,14 @@
  * @module
  */
 import {
+  NotAStore,
   SchemaDiffers,
   SchemaMismatch,
   StoreError,
   type StoreErrorReason,
   type StoreSchema,
+  type StoreWork,
+  Unfinished,
   uniteSchemas,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
@@ -24,18 +27,33 @@ export interface Opened {
   /** Counts the extensions of the store; a write that meets another one looks again. */
   readonly revision: number
   readonly layout: Layout
+  /** Work on the whole store that does not keep this process out. */
+  readonly during: StoreWork | undefined
 }
 
 /** The encoding of a store in types. Stores of another layout are refused. */
 const LAYOUT = 1
+/** In place of the layout while work on the whole store is under way, so that older processes refuse too. */
+const MARKS: { readonly [work in StoreWork]: number } = { restoring: -1, upgrading: -2 }
 /** There is one store in a database. */
-const NAME = "reminisce"
+export const NAME = "reminisce"
 const OPEN_TRIES = 8
 
-export const openStore = (db: TypeDb, schema: StoreSchema): Effect.Effect<Opened, StoreError> =>
+/** The schema a store is opened with: one the host gives, or the store's own, whatever its version. */
+export type GivenSchema = StoreSchema | "stored"
+
+export interface Opening {
+  readonly schema: GivenSchema
+  readonly during: StoreWork | undefined
+}
+
+export const layoutDuring = (work: StoreWork | undefined): number =>
+  work === undefined ? LAYOUT : MARKS[work]
+
+export const openStore = (db: TypeDb, opening: Opening): Effect.Effect<Opened, StoreError> =>
   Effect.gen(function* () {
     for (let tries = 1; ; tries++) {
-      const opened = yield* Effect.catchTag(openOnce(db, schema), "TypeDbFailure", (failure) =>
+      const opened = yield* Effect.catchTag(openOnce(db, opening), "TypeDbFailure", (failure) =>
         // Others are making or extending the store as well.
         tries < OPEN_TRIES && (isPassing(failure) || isTaken(failure))
           ? Effect.as(Effect.sleep(10 * 2 ** tries), undefined)
@@ -49,14 +67,23 @@ export const openStore = (db: TypeDb, schema: StoreSchema): Effect.Effect<Opened
 const isTaken = (failure: TypeDbFailure): boolean =>
   ["CNT9", "DVL9", "DBC6"].some((code) => hasCode(failure, code))
 
-const openOnce = Effect.fnUntraced(function* (db: TypeDb, schema: StoreSchema) {
-  if (!(yield* db.hasDatabase)) yield* db.createDatabase
+const openOnce = Effect.fnUntraced(function* (
+  db: TypeDb,
+  { schema: given, during }: Opening,
+): Effect.fn.Return<Opened, StoreError | TypeDbFailure> {
+  if (!(yield* db.hasDatabase)) {
+    if (given === "stored") return yield* refuse(new NotAStore({ rule: "empty" }))
+    yield* db.createDatabase
+  }
   const labels = yield* labelsInUse(db)
   const known = labels.has(OWN.store) ? yield* readStore(db) : undefined
-  if (known === undefined) return yield* makeStore(db, schema, labels)
+  if (known === undefined) {
+    if (given === "stored") return yield* refuse(new NotAStore({ rule: "empty" }))
+    return { during, ...(yield* makeStore(db, given, labels)) }
+  }
   const { version, revision, definition } = known
-  if (known.layout !== LAYOUT)
-    return yield* refuse(new SchemaMismatch({ stored: known.layout, expected: LAYOUT }))
+  yield* checkLayout("open", known.layout, during)
+  const schema = given === "stored" ? definition.schema : given
   if (version !== schema.version)
     return yield* refuse(new SchemaMismatch({ stored: version, expected: schema.version }))
   const united = uniteSchemas(definition.schema, schema)
@@ -66,10 +93,26 @@ const openOnce = Effect.fnUntraced(function* (db: TypeDb, schema: StoreSchema) {
     // Whoever extended the store was stopped before it defined what it announced.
     if (labelsOf(layout, definition.labels).some((label) => !labels.has(label)))
       yield* define(db, layout)
-    return { revision, layout }
+    return { during, revision, layout }
   }
-  return yield* extendStore(db, known, united.schema, labels)
+  return { during, ...(yield* extendStore(db, known, united.schema, labels)) }
 })
+
+/** Refuses a store of another layout, or one that work is under way on which is not `during`. */
+export const checkLayout = (
+  operation: string,
+  layout: number,
+  during: StoreWork | undefined,
+): Effect.Effect<void, StoreError> => {
+  const work = (["restoring", "upgrading"] as const).find((name) => layout === MARKS[name])
+  const reason =
+    work !== undefined && work !== during
+      ? new Unfinished({ work })
+      : work === undefined && layout !== LAYOUT
+        ? new SchemaMismatch({ stored: layout, expected: LAYOUT })
+        : undefined
+  return reason === undefined ? Effect.void : Effect.fail(new StoreError({ operation, reason }))
+}
 
 const refuse = (reason: StoreErrorReason): Effect.Effect<never, StoreError> =>
   Effect.fail(new StoreError({ operation: "open", reason }))
@@ -106,7 +149,7 @@ interface Definition {
   readonly labels: Labels
 }
 
-interface KnownStore {
+export interface KnownStore {
   readonly layout: number
   readonly version: number
   readonly revision: number
@@ -114,7 +157,7 @@ interface KnownStore {
 }
 
 /** Undefined where the types are there, but not yet the store. */
-const readStore = (db: TypeDb): Effect.Effect<KnownStore | undefined, TypeDbFailure> =>
+export const readStore = (db: TypeDb): Effect.Effect<KnownStore | undefined, TypeDbFailure> =>
   Effect.map(
     db.ask({
       transactionType: "read",
