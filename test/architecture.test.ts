@@ -35,6 +35,7 @@ const GRAPH: Readonly<Record<string, ReadonlyArray<string>>> = {
   "recall-engine": ["schema", "store", "analyser"],
   lifecycle: ["schema", "store", "guard", "analyser", "recall-engine"],
   provenance: ["schema", "store"],
+  sealing: ["schema", "store"],
   backup: ["schema", "store", "guard", "age-encryption"],
   erasure: ["schema", "store", "guard", "recall-engine"],
   mcp: [

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { memorySchema } from "@reminisce/schema"
-import { MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
+import { MemoryStore, type StoreAdmin, type StoreError, type StoreSchema } from "@reminisce/store"
 import { StorePostgres } from "@reminisce/store-postgres"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import { StoreTypeDb } from "@reminisce/store-typedb"
@@ -24,14 +24,15 @@ interface StoreUnderTest {
   readonly layer: Layer.Layer<MemoryStore | StoreAdmin, StoreError>
 }
 
-export const stores: ReadonlyArray<StoreUnderTest> = [
-  { name: "memory", layer: MemoryStore.layerMemory(memorySchema) },
-  { name: "sqlite", layer: StoreSqlite.layer({ filename: ":memory:" }) },
+const embeddedOf = (schema: StoreSchema): ReadonlyArray<StoreUnderTest> => [
+  { name: "memory", layer: MemoryStore.layerMemory(schema) },
+  { name: "sqlite", layer: StoreSqlite.layer({ filename: ":memory:", schema }) },
 ]
 
-/** As `stores`, and PostgreSQL where there is one. */
-export const everyStore: ReadonlyArray<StoreUnderTest> = [
-  ...stores,
+export const stores: ReadonlyArray<StoreUnderTest> = embeddedOf(memorySchema)
+
+const withPostgres = (schema: StoreSchema): ReadonlyArray<StoreUnderTest> => [
+  ...embeddedOf(schema),
   ...(process.env.REMINISCE_POSTGRES_URL === undefined
     ? []
     : [
@@ -41,11 +42,15 @@ export const everyStore: ReadonlyArray<StoreUnderTest> = [
             StorePostgres.layer({
               url: Redacted.make(process.env.REMINISCE_POSTGRES_URL ?? ""),
               namespace: `criteria_${randomUUID().replaceAll("-", "")}`,
+              schema,
             }),
           ),
         },
       ]),
 ]
+
+/** As `stores`, and PostgreSQL where there is one. */
+export const everyStore: ReadonlyArray<StoreUnderTest> = withPostgres(memorySchema)
 
 const typedb = process.env.REMINISCE_TYPEDB_URL
 const typedbUser = {
@@ -70,9 +75,9 @@ const dropDatabase = async (address: string, database: string): Promise<void> =>
   await fetch(`${address}/v1/databases/${database}`, { method: "DELETE", headers })
 }
 
-/** As `everyStore`, and TypeDB where there is one, in a database that is gone with the layer. */
-export const recallStores: ReadonlyArray<StoreUnderTest> = [
-  ...everyStore,
+/** As `everyStore`, of any schema, and TypeDB where there is one, in a database that is gone with the layer. */
+export const allStores = (schema: StoreSchema): ReadonlyArray<StoreUnderTest> => [
+  ...withPostgres(schema),
   ...(typedb === undefined
     ? []
     : [
@@ -85,12 +90,15 @@ export const recallStores: ReadonlyArray<StoreUnderTest> = [
                 database,
                 username: typedbUser.username,
                 password: Redacted.make(typedbUser.password),
+                schema,
               }),
             ),
           ),
         },
       ]),
 ]
+
+export const recallStores: ReadonlyArray<StoreUnderTest> = allStores(memorySchema)
 
 /** A place that outlives its openings, gone with the scope. */
 interface Place {

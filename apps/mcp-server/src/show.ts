@@ -17,7 +17,8 @@ export const strong = (text: string): string => styleText("bold", text)
 
 export const showMillis = (millis: number): string => `${millis.toFixed(1)} ms`
 
-const showMemory = (memory: Memory): string => plain(memory.content ?? "(withdrawn)")
+const showMemory = (memory: Memory): string =>
+  plain(memory.content ?? (memory.sealed ? "(sealed)" : "(withdrawn)"))
 
 const NOTHING: Readonly<Record<NonNullable<RecallAnswer["nothing"]>, string>> = {
   "no-words": "the question has no words to look for",

@@ -6,7 +6,7 @@
  * @module
  */
 import { Guard } from "@reminisce/guard"
-import { decodeOwner, Held, Invalid } from "@reminisce/schema"
+import { decodeOwner, Held, Invalid, Sealer } from "@reminisce/schema"
 import { MemoryStore, quietSpan, StoreAdmin, type StoreError } from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -19,13 +19,14 @@ import {
   decodeReason,
   decodeSubject,
   decodeWithdrawOptions,
+  type EraseOptions,
 } from "./EraseOptions.ts"
 import { checkSettings, ErasureOptions } from "./ErasureOptions.ts"
 import type { ErasureService } from "./ErasureService.ts"
 import { type CheckedErasure, checkErased, checkErasedKey } from "./internal/checkErased.ts"
 import { compactStore, WAIT_MILLIS } from "./internal/compactStore.ts"
 import { type ErasedOwner, type ErasureTools, erasableNow } from "./internal/ErasureTools.ts"
-import { issueReceipt } from "./internal/issueReceipt.ts"
+import { type Done, issueReceipt } from "./internal/issueReceipt.ts"
 import { makeReads } from "./internal/makeReads.ts"
 import { planRedact } from "./internal/planRedact.ts"
 import { purgeSubject } from "./internal/purgeSubject.ts"
@@ -54,8 +55,6 @@ const PURGE_REASON = "purge"
 
 const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
   const { store, admin, settings } = tools
-  const hasPages = store.capabilities.transactionalPages
-
   /** The host's own text is kept, so it passes the same door as all text. */
   const admit = Effect.fnUntraced(function* (said: {
     readonly reason?: string
@@ -68,18 +67,32 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
     if (verdict !== "clear" && said.by === undefined) return yield* new Held({ rule: "secret" })
   })
 
-  /** Reads everything again while the files are rewritten. */
-  const finish = (
-    waitMillis: number | undefined,
+  /** Destroys the person's key, where their words are sealed under one. Answers whether they are. */
+  const forgetKey = Effect.fnUntraced(function* (person: string) {
+    const sealer = yield* Sealer
+    if (sealer !== undefined) yield* sealer.destroy(person)
+    return sealer !== undefined
+  })
+
+  /** Reads everything again while the files are rewritten, and says what was done. */
+  const conclude = Effect.fnUntraced(function* (
+    done: Omit<Done, "completedAt" | "backups" | "bytes" | "hasPages" | "verification">,
     check: Effect.Effect<CheckedErasure, StoreError>,
-  ) =>
-    Effect.all(
-      {
-        bytes: compactStore(store, admin, waitMillis ?? WAIT_MILLIS),
-        verification: check,
-      },
+    { waitMillis, backups }: EraseOptions,
+  ) {
+    const { bytes, verification } = yield* Effect.all(
+      { bytes: compactStore(store, admin, waitMillis ?? WAIT_MILLIS), verification: check },
       { concurrency: 2 },
     )
+    return issueReceipt({
+      ...done,
+      completedAt: yield* Clock.currentTimeMillis,
+      backups: backups ?? [],
+      bytes,
+      hasPages: store.capabilities.transactionalPages,
+      verification,
+    })
+  })
 
   return {
     ...makeReads(tools),
@@ -87,7 +100,8 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
     withdraw: Effect.fnUntraced(function* (subject, reason, options) {
       const reference = yield* decodeSubject(subject)
       const why = yield* decodeReason(reason)
-      const { only, by, batch, waitMillis, backups } = yield* decodeWithdrawOptions(options ?? {})
+      const decoded = yield* decodeWithdrawOptions(options ?? {})
+      const { only, by, batch } = decoded
       const erasable = yield* erasableNow(tools)
       yield* admit({ reason: why, by })
       const startedAt = yield* Clock.currentTimeMillis
@@ -98,27 +112,18 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
         only,
         batch: batch ?? settings.withdrawBatch,
       })
-      const { bytes, verification } = yield* finish(
-        waitMillis,
+      const isKeyGone = only === undefined && (yield* forgetKey(reference))
+      return yield* conclude(
+        { operation: "withdraw", subject: reference, only, startedAt, owners, isKeyGone },
         checkAll(owners, ({ owner }) => checkErased(store, owner, erasable, reference, only)),
+        decoded,
       )
-      return issueReceipt({
-        operation: "withdraw",
-        subject: reference,
-        only,
-        startedAt,
-        completedAt: yield* Clock.currentTimeMillis,
-        owners,
-        backups: backups ?? [],
-        bytes,
-        hasPages,
-        verification,
-      })
     }, quietSpan("Erasure.withdraw")),
 
     purge: Effect.fnUntraced(function* (subject, options) {
       const reference = yield* decodeSubject(subject)
-      const { confirm, by, batch, waitMillis, backups } = yield* decodePurgeOptions(options)
+      const decoded = yield* decodePurgeOptions(options)
+      const { confirm, by, batch } = decoded
       if (confirm !== true) return yield* new Invalid({ field: "confirm", rule: "required" })
       const erasable = yield* erasableNow(tools)
       yield* admit({ by })
@@ -130,50 +135,37 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
         only: undefined,
         batch: batch ?? settings.withdrawBatch,
       })
+      // Afterwards nothing leads to the memories any more.
       const verification = yield* checkAll(withdrawn, ({ owner }) =>
         checkErased(store, owner, erasable, reference, undefined),
       )
+      const isKeyGone = yield* forgetKey(reference)
       const owners = yield* purgeSubject(tools, reference, withdrawn)
-      const { bytes } = yield* finish(waitMillis, Effect.succeed(verification))
-      return issueReceipt({
-        operation: "purge",
-        subject: reference,
-        startedAt,
-        completedAt: yield* Clock.currentTimeMillis,
-        owners,
-        backups: backups ?? [],
-        bytes,
-        hasPages,
-        verification,
-      })
+      return yield* conclude(
+        { operation: "purge", subject: reference, startedAt, owners, isKeyGone },
+        Effect.succeed(verification),
+        decoded,
+      )
     }, quietSpan("Erasure.purge")),
 
     redact: Effect.fnUntraced(function* (owner, key, reason, options) {
       const who = yield* decodeOwner(owner)
       const target = yield* decodeKey(key)
       const why = yield* decodeReason(reason)
-      const { by, waitMillis, backups } = yield* decodeEraseOptions(options ?? {})
+      const decoded = yield* decodeEraseOptions(options ?? {})
+      const { by } = decoded
       const erasable = yield* erasableNow(tools)
       yield* admit({ reason: why, by })
       const startedAt = yield* Clock.currentTimeMillis
       const { counts, sharedSources, dependents } = yield* store.update(who, (view, at) =>
         planRedact(view, erasable, target, { reason: why, by }, at),
       )
-      const { bytes, verification } = yield* finish(
-        waitMillis,
+      const owners = [{ owner: who, counts, sharedSources }]
+      return yield* conclude(
+        { operation: "redact", startedAt, owners, dependents },
         checkErasedKey(store, who, erasable, target),
+        decoded,
       )
-      return issueReceipt({
-        operation: "redact",
-        startedAt,
-        completedAt: yield* Clock.currentTimeMillis,
-        owners: [{ owner: who, counts, sharedSources }],
-        dependents,
-        backups: backups ?? [],
-        bytes,
-        hasPages,
-        verification,
-      })
     }, quietSpan("Erasure.redact")),
   }
 }

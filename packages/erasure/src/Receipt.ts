@@ -78,6 +78,11 @@ export interface Receipt {
   readonly notReached: ReadonlyArray<NotReached>
   readonly bytes: BytesErased
   /**
+   * The key to what was sealed of the person is gone: in no backup or copy of the store can it be read.
+   * Absent where nothing is sealed.
+   */
+  readonly key?: "destroyed"
+  /**
    * Read again afterwards: memories that are withdrawn, how many of them still had anything that should
    * be gone, and memories with words, which were written meanwhile.
    */

@@ -30,6 +30,9 @@ const BYTES: { readonly [bytes in BytesErased]: string } = {
   unsupported: "This store cannot rewrite its files: its engine frees the bytes when it does.",
 }
 
+const KEY_GONE =
+  "  The person's key was destroyed: what was sealed under it can be read in no copy of the store."
+
 const sentenceOf = (missed: NotReached): string => {
   switch (missed.what) {
     case "keys":
@@ -78,6 +81,7 @@ export const renderReceipt = (receipt: Receipt): string => {
     "",
     "Bytes",
     `  ${BYTES[receipt.bytes]}`,
+    ...(receipt.key === undefined ? [] : [KEY_GONE]),
     "",
     "Verified",
     `  ${memories} withdrawn memories were read again; ${leftovers} had anything left, ${withWords} memories have words.`,

@@ -51,7 +51,7 @@ const memoryLines = ({
     ),
   ]
   return [
-    `  ${memory.key}: ${memory.content ?? "(withdrawn)"}`,
+    `  ${memory.key}: ${memory.content ?? (memory.sealed ? "(sealed)" : "(withdrawn)")}`,
     ...facts.flatMap(([name, value]) => (value === "" ? [] : [`    ${name}: ${value?.trim()}`])),
   ]
 }

@@ -5,8 +5,15 @@
  *
  * @module
  */
-import { type NewMemory, texts } from "@reminisce/schema"
-import type { Ref, StoreError, StoreRecord, View } from "@reminisce/store"
+import { type NewMemory, openRecords, Sealer, texts } from "@reminisce/schema"
+import {
+  compareText,
+  type Owner,
+  type Ref,
+  type StoreError,
+  type StoreRecord,
+  type View,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { EntryStatus } from "./Admission.ts"
 import { readLinkedTexts } from "./linkedText.ts"
@@ -21,6 +28,7 @@ export interface KnownMemory {
 }
 
 export interface Known {
+  readonly owner: Owner
   readonly memories: Map<string, KnownMemory>
   /** Keys of the active and held memories that carry a fingerprint, in the order of their keys. */
   readonly alike: Map<string, ReadonlyArray<string>>
@@ -63,6 +71,7 @@ export const readKnown = Effect.fnUntraced(function* (
   )
   const linked = yield* readLinkedTexts(view, repeated, references)
   return {
+    owner: view.owner,
     memories: yield* readScopes(view, records, linked),
     alike,
     sources: yield* readKeys(view, "sourceByReference", [
@@ -86,8 +95,11 @@ const readRecords = (
 ): Effect.Effect<ReadonlyArray<StoreRecord>, StoreError> =>
   keys.length === 0
     ? Effect.succeed([])
-    : Effect.map(view.get("memory", [...new Set(keys)]), (records) =>
-        records.filter((record) => record !== undefined),
+    : Effect.flatMap(view.get("memory", [...new Set(keys)]), (records) =>
+        openRecords(
+          view.owner,
+          records.filter((record) => record !== undefined),
+        ),
       )
 
 /** Entries of one fingerprint read at a time: more than one only where a memory was written again after it was retired. */
@@ -100,10 +112,30 @@ const readAlike = Effect.fnUntraced(function* (
   const alike = new Map<string, ReadonlyArray<string>>()
   for (const { memory, fingerprint } of candidates) {
     if (memory.key !== undefined || alike.has(fingerprint)) continue
-    alike.set(fingerprint, yield* alikeWith(view, fingerprint))
+    const mark = yield* markOf(view.owner, memory, fingerprint)
+    const sealed = mark === undefined ? [] : yield* alikeWith(view, mark)
+    alike.set(fingerprint, [...(yield* alikeWith(view, fingerprint)), ...sealed].sort(compareText))
   }
   return alike
 })
+
+/** What a sealed memory that concerns just whom this one names would have for a fingerprint. */
+const markOf = (
+  owner: Owner,
+  { subjects }: NewMemory,
+  fingerprint: string,
+): Effect.Effect<string | undefined, StoreError> =>
+  subjects.length === 0
+    ? Effect.succeed(undefined)
+    : Effect.flatMap(Sealer, (sealer) =>
+        sealer === undefined
+          ? Effect.succeed(undefined)
+          : sealer.markOf(
+              owner,
+              subjects.map(({ ref }) => ref),
+              fingerprint,
+            ),
+      )
 
 const alikeWith = Effect.fnUntraced(function* (
   view: View,

@@ -14,6 +14,7 @@ import type {
   View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
+import { sealReason } from "./sealMemory.ts"
 
 /** From where a memory may be moved to a status by this package. Whatever else leads there has its own writer. */
 const FROM: {
@@ -67,6 +68,8 @@ export const planMove = Effect.fnUntraced(function* (
     order: "descending",
   })
   const ordinal = Number(last?.values[1] ?? 0) + 1
+  const key = `${record.key}#${ordinal}`
+  const reason = yield* sealReason(view.owner, record, key, note.reason)
   return {
     record: { ...record, attributes: { ...record.attributes, status: to } },
     draft: {
@@ -74,13 +77,13 @@ export const planMove = Effect.fnUntraced(function* (
       create: [
         {
           type: "statusChange",
-          key: `${record.key}#${ordinal}`,
+          key,
           attributes: {
             memory: record.key,
             ordinal,
             status: to,
             at,
-            ...(note.reason === undefined ? {} : { reason: note.reason }),
+            ...reason,
             ...(note.by === undefined ? {} : { by: note.by }),
           },
         },

@@ -23,6 +23,7 @@ import {
   Identifiers,
   type LinkWrite,
   type RecordWrite,
+  type StoreError,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { type Candidate, type Known, type KnownMemory, memoryRef } from "./Known.ts"
@@ -32,6 +33,7 @@ import { planSubjects, type SubjectLink } from "./planSubjects.ts"
 import { refuseReserved } from "./reservedAspects.ts"
 import { firstChange, isCurrent } from "./StatusMove.ts"
 import { saidAttributes } from "./saidAttributes.ts"
+import { sealMemory } from "./sealMemory.ts"
 
 /** `draft` is empty for a replay. */
 export interface PlannedMemory {
@@ -47,7 +49,7 @@ export const planMemory = Effect.fnUntraced(function* (
   candidate: Candidate,
   at: EpochMillis,
   replaces?: KnownMemory,
-): Effect.fn.Return<PlannedMemory, PlanRefusal> {
+): Effect.fn.Return<PlannedMemory, PlanRefusal | StoreError> {
   const { memory } = candidate
   const same = findSame(known, candidate, replaces)
   if (same !== undefined) {
@@ -70,6 +72,7 @@ export const planMemory = Effect.fnUntraced(function* (
       outside: isOutside(memory, grounds, replaces),
     }),
   }
+  const stored = yield* sealMemory(known, record, subjects.links)
   const links: ReadonlyArray<LinkWrite> = [
     ...grounds.map((ground) => ({
       type: "derivation",
@@ -88,10 +91,12 @@ export const planMemory = Effect.fnUntraced(function* (
     })),
   ]
   const change = candidate.status === "held" ? [firstChange(key, "held", at)] : []
-  addTo(known, candidate, record, subjects.links)
+  const { sealed } = stored.attributes
+  const kept = sealed === undefined ? record : withAttributes(record, { sealed })
+  addTo(known, candidate, kept, subjects.links)
   return {
     memory: recordToMemory(record, known.references),
-    draft: { create: [...subjects.create, ...sources.create, record, ...change], link: links },
+    draft: { create: [...subjects.create, ...sources.create, stored, ...change], link: links },
   }
 })
 
@@ -177,6 +182,11 @@ const attributesOf = (
   recallCount: 0,
   outside: computed.outside,
   fingerprint,
+})
+
+const withAttributes = (record: RecordWrite, more: Attributes): RecordWrite => ({
+  ...record,
+  attributes: { ...record.attributes, ...more },
 })
 
 /** Lets later items of the same decision find this one. */

@@ -4,7 +4,15 @@
  *
  * @module
  */
-import { decodeFacet, Exists, encodeFacet, NotFound, type Refused, texts } from "@reminisce/schema"
+import {
+  decodeFacet,
+  Exists,
+  encodeFacet,
+  NotFound,
+  Refused,
+  SEALED,
+  texts,
+} from "@reminisce/schema"
 import {
   type Attributes,
   canonicalSet,
@@ -29,7 +37,7 @@ export const planRelate = Effect.fnUntraced(function* (
   relation: NewRelation,
   at: EpochMillis,
 ): Effect.fn.Return<Decision<Relation>, Exists | NotFound | Refused | StoreError> {
-  yield* requireMembers(view, relation.members)
+  yield* requireMembers(view, relation)
   return relation.kind === "association"
     ? yield* planAssociation(view, relation, at)
     : yield* planContradiction(view, relation, at)
@@ -38,7 +46,7 @@ export const planRelate = Effect.fnUntraced(function* (
 /** Every memory named exists and takes part in relations, and so does every derivation. */
 const requireMembers = Effect.fnUntraced(function* (
   view: View,
-  members: ReadonlyArray<Claim>,
+  { members, reason, facets }: NewRelation,
 ): Effect.fn.Return<void, NotFound | Refused | StoreError> {
   const keys = [...new Set(members.flatMap(claimKeys))]
   const records = yield* view.get("memory", keys)
@@ -48,6 +56,10 @@ const requireMembers = Effect.fnUntraced(function* (
   const links = derivations.length === 0 ? [] : yield* view.getLinks("derivation", derivations)
   if (records.includes(undefined) || links.includes(undefined)) return yield* new NotFound()
   yield* refuseReserved(records.filter((record) => record !== undefined))
+  // What is said of a relation would stand in clear beside what is sealed.
+  const isSealed = records.some((record) => record?.attributes[SEALED] !== undefined)
+  if (isSealed && (reason !== undefined || facets.length > 0))
+    return yield* new Refused({ rule: "sealed-memory" })
 })
 
 const claimKeys = (claim: Claim): ReadonlyArray<string> =>

@@ -34,8 +34,15 @@ export const planRemember = Effect.fnUntraced(function* <E>(
       continue
     }
     const planned = yield* Effect.result(planMemory(known, item.success, at))
-    answer.push(Result.map(planned, ({ memory }) => memory))
-    if (Result.isSuccess(planned)) drafts.push(planned.success.draft)
+    if (Result.isFailure(planned)) {
+      const { failure } = planned
+      // Sealing failed, which is no fault of this item.
+      if (failure._tag === "StoreError") return yield* failure
+      answer.push(Result.fail(failure))
+      continue
+    }
+    answer.push(Result.succeed(planned.success.memory))
+    drafts.push(planned.success.draft)
   }
   return { answer, draft: joinDrafts(...drafts) }
 })

@@ -10,6 +10,7 @@ import { saidAttributes } from "../src/saidAttributes.ts"
 import { note } from "./support/world.ts"
 
 const known = (): Known => ({
+  owner: { kind: "agent", name: "alice" },
   memories: new Map([
     [
       "ground",

@@ -20,6 +20,7 @@ export const memoryToOutput = (memory: Memory): JsonObject =>
   compact({
     key: memory.key,
     content: memory.content,
+    sealed: memory.sealed,
     aspects: memory.aspects,
     basis: memory.basis,
     status: unless(memory.status, "active"),

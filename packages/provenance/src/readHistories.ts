@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Status } from "@reminisce/schema"
+import { openRecords, type Status } from "@reminisce/schema"
 import type { Attributes, StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { StatusStep } from "./Explanation.ts"
@@ -30,7 +30,7 @@ export const readHistories = Effect.fnUntraced(function* (
     const asked = open.flatMap((memory) =>
       Array.from({ length: count }, (_, i) => `${memory}#${from + i}`),
     )
-    const changes = yield* view.get("statusChange", asked)
+    const changes = yield* openRecords(view.owner, yield* view.get("statusChange", asked))
     for (const change of changes) {
       if (change !== undefined) {
         histories.get(String(change.attributes.memory))?.push(toStep(change.attributes))

@@ -47,6 +47,8 @@ export interface Memory {
   readonly key: string
   /** Absent once withdrawn, and for an affect without words. */
   readonly content?: string
+  /** Its words are sealed, and a key to them is not there; content, facets and trail are not shown. */
+  readonly sealed?: true
   /** Sorted. */
   readonly aspects: ReadonlyArray<string>
   readonly basis: Basis

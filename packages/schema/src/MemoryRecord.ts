@@ -12,6 +12,7 @@ import {
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { Basis, Cue, Facet, Memory, Outcome, Status } from "./Memory.ts"
+import { openRecords, SEALED } from "./Sealer.ts"
 
 export const encodeFacet = ([name, value]: Facet): string => `${name}=${value}`
 
@@ -74,7 +75,8 @@ export const recordsToMemories = (
         if (subject !== undefined) references.set(subject.key, String(subject.attributes.reference))
       }
     }
-    return records.map((record) => recordToMemory(record, references))
+    const opened = yield* openRecords(view.owner, records)
+    return opened.map((record) => recordToMemory(record, references))
   })
 
 /** `references`: subjects' references by their keys. */
@@ -89,6 +91,7 @@ export const recordToMemory = (
   return {
     key,
     ...(content === undefined ? {} : { content }),
+    ...(content === undefined && attributes[SEALED] !== undefined ? { sealed: true } : {}),
     aspects: texts(attributes.aspects),
     basis: String(attributes.basis) as Basis,
     confidence: Number(attributes.confidence),

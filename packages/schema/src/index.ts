@@ -49,3 +49,12 @@ export {
   RememberInput,
   type RememberRequest,
 } from "./RememberInput.ts"
+export {
+  openRecords,
+  SEALED,
+  SEALED_MARK,
+  SEALED_TEXT,
+  type SealedPlace,
+  Sealer,
+  type SealerShape,
+} from "./Sealer.ts"

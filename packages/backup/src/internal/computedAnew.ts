@@ -4,14 +4,17 @@
  *
  * @module
  */
-import { renewFingerprint } from "@reminisce/schema"
+import { renewFingerprint, SEALED, SEALED_MARK } from "@reminisce/schema"
 import type { Attributes, RecordWrite } from "@reminisce/store"
 
-/** A memory's fingerprint as its words give it: none without words, and none where there was none. */
+/** A memory's fingerprint as its words give it, or the mark of sealed ones: none without words, and none where there was none. */
 export const computedAnew = ({ type, attributes }: RecordWrite): Attributes => {
   if (type !== "memory" || typeof attributes.fingerprint !== "string") return attributes
   const { fingerprint, ...rest } = attributes
-  if (attributes.content === undefined) return rest
+  if (attributes.content === undefined) {
+    const isMark = attributes[SEALED] !== undefined && SEALED_MARK.test(fingerprint)
+    return isMark ? attributes : rest
+  }
   const renewed = renewFingerprint(rest, fingerprint)
   return renewed === undefined ? rest : { ...rest, fingerprint: renewed }
 }

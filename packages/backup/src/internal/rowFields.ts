@@ -4,7 +4,7 @@
  * @module
  */
 import type { GuardField } from "@reminisce/guard"
-import { BASES, memorySchema, STATUSES } from "@reminisce/schema"
+import { BASES, memorySchema, SEALED, SEALED_TEXT, STATUSES } from "@reminisce/schema"
 import { type Owner, type Ref, type StoreSchema, typeNamed } from "@reminisce/store"
 import type { Row } from "./rowText.ts"
 
@@ -24,6 +24,8 @@ const REPLACED = "memory.fingerprint"
 const COMPUTED: { readonly [field: string]: RegExp } = {
   "memory.concerns": MADE_BY_CHANCE,
   "statusChange.memory": MADE_BY_CHANCE,
+  [`memory.${SEALED}`]: SEALED_TEXT,
+  [`statusChange.${SEALED}`]: SEALED_TEXT,
 }
 
 interface TextAttribute {

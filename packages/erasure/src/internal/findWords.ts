@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { openRecords } from "@reminisce/schema"
 import {
   type Attributes,
   formatOwner,
@@ -43,7 +44,9 @@ export const findWords = Effect.fnUntraced(function* (
       const page = yield* store.read(
         owner,
         (view): Effect.Effect<ReadonlyArray<Read>, StoreError> =>
-          isLink ? view.scanLinks(type, options) : view.scan(type, options),
+          isLink
+            ? view.scanLinks(type, options)
+            : Effect.flatMap(view.scan(type, options), (records) => openRecords(owner, records)),
       )
       for (const { key, attributes } of page) {
         for (const { word, attribute } of wordsIn(attributes, words)) {

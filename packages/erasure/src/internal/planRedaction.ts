@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { SEALED } from "@reminisce/schema"
 import type {
   Draft,
   EpochMillis,
@@ -29,6 +30,9 @@ export interface PlannedRedaction {
   readonly sharedSources: ReadonlyArray<string>
 }
 
+/** As it was said, or sealed. */
+const REASON = ["reason", SEALED]
+
 /** `records`: memories that are not withdrawn yet, each once. `by`: who stands for it. */
 export const planRedaction = Effect.fnUntraced(function* (
   view: View,
@@ -44,7 +48,7 @@ export const planRedaction = Effect.fnUntraced(function* (
 
   const moves = yield* readMoves(view, records)
   const reasons = new Removals()
-  for (const move of moves.values()) for (const each of move) reasons.add(each, ["reason"])
+  for (const move of moves.values()) for (const each of move) reasons.add(each, REASON)
   yield* removeSupersessionReasons(view, refs, reasons)
 
   const links = new Removals()
@@ -106,7 +110,7 @@ const removeSupersessionReasons = Effect.fnUntraced(function* (
   if (older.length === 0) return
   const records = (yield* view.get("memory", older)).filter((each) => each !== undefined)
   for (const move of [...(yield* readMoves(view, records)).values()].flat()) {
-    if (move.attributes.status === "superseded") reasons.add(move, ["reason"])
+    if (move.attributes.status === "superseded") reasons.add(move, REASON)
   }
 })
 

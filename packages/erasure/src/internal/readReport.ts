@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { decodeFacet, recordsToMemories, type Status, texts } from "@reminisce/schema"
+import { decodeFacet, openRecords, recordsToMemories, type Status, texts } from "@reminisce/schema"
 import {
   compareText,
   formatOwner,
@@ -79,7 +79,7 @@ const readMemories = Effect.fnUntraced(function* (
     ({ ends }) => ends.citing?.key,
   )
   const references = yield* readReferences(view, [...citations.values()].flat())
-  const moves = yield* readMoves(view, records)
+  const moves = yield* readOpenMoves(view, records)
   const replaced = yield* readReplaced(view, refs)
   const memories = yield* recordsToMemories(view, records)
   return memories.map((memory) => ({
@@ -101,6 +101,16 @@ const toStep = ({ attributes }: StoreRecord): ReportedMemory["history"][number] 
   ...(typeof attributes.by === "string" ? { by: attributes.by } : {}),
 })
 
+const readOpenMoves = Effect.fnUntraced(function* (
+  view: View,
+  records: ReadonlyArray<StoreRecord>,
+): Effect.fn.Return<ReadonlyMap<string, ReadonlyArray<StoreRecord>>, StoreError> {
+  const moves = new Map<string, ReadonlyArray<StoreRecord>>()
+  for (const [key, stored] of yield* readMoves(view, records))
+    moves.set(key, yield* openRecords(view.owner, stored))
+  return moves
+})
+
 /** What each of them replaced, and why: told in the history of the older. */
 const readReplaced = Effect.fnUntraced(function* (
   view: View,
@@ -109,7 +119,7 @@ const readReplaced = Effect.fnUntraced(function* (
   const links = yield* linksOf(view, "supersession", "newer", refs)
   const older = links.flatMap(({ ends }) => ends.older?.key ?? [])
   const records = older.length === 0 ? [] : yield* view.get("memory", older)
-  const moves = yield* readMoves(
+  const moves = yield* readOpenMoves(
     view,
     records.filter((record) => record !== undefined),
   )
