@@ -58,6 +58,7 @@ const GRAPH: Readonly<Record<string, ReadonlyArray<string>>> = {
     "provenance",
     "backup",
     "erasure",
+    "sealing",
   ],
 }
 

@@ -8,10 +8,19 @@ import { assert, describe, it } from "@effect/vitest"
 import { memorySchema } from "@reminisce/schema"
 import { layerSealer, SubjectKeys, sealingTypes } from "@reminisce/sealing"
 import { extendSchema, MemoryStore } from "@reminisce/store"
-import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Backup, Erasure, Lifecycle, layerOver, type Owner, Provenance, Recall } from "reminisce"
+import {
+  Backup,
+  Erasure,
+  Lifecycle,
+  layerOver,
+  type Owner,
+  open,
+  Provenance,
+  Recall,
+  unwrap,
+} from "reminisce"
 import { allStores } from "./stores.ts"
 
 const owner: Owner = { kind: "agent", name: "alice" }
@@ -91,7 +100,7 @@ describe("sealed words", () => {
         const early = join(folder, "early")
         yield* Effect.gen(function* () {
           yield* story
-          const { remember, relate } = yield* Lifecycle
+          const { remember, relate, supersede } = yield* Lifecycle
           const { listMemories, recall } = yield* Recall
           const { why } = yield* Provenance
           const { backup } = yield* Backup
@@ -138,14 +147,43 @@ describe("sealed words", () => {
           )
           assert.deepStrictEqual([refused._tag, heldBy(yield* everything)], ["Refused", []])
 
+          yield* supersede(
+            owner,
+            "n_1",
+            told("Anna says it is low", { key: "n_2", ...about("anna") }),
+            {
+              reason: "she was at zanzibar",
+            },
+          )
+          assert.deepStrictEqual(heldBy(yield* everything), [])
+          const replaced = yield* why(owner, "n_1", all)
+          assert.strictEqual(replaced.history.at(-1)?.reason, "she was at zanzibar")
+
           yield* backup(early)
           assert.deepStrictEqual(heldBy(textOf(early)), [])
           const receipt = yield* withdraw("anna", "asked")
           assert.strictEqual(receipt.key, "destroyed")
-          assert.strictEqual(receipt.total.memories, 4)
+          assert.strictEqual(receipt.total.memories, 5)
           assert.isTrue((yield* verifyErasure("anna", sealedWords)).isClean)
           assert.strictEqual((yield* why(owner, "b_1", all)).memory.content, "He plays chess")
         }).pipe(Effect.provide(over(store.layer, keys)))
+
+        // A process without the keys writes, erases and shows nothing of people.
+        yield* Effect.gen(function* () {
+          const { remember } = yield* Lifecycle
+          yield* remember(owner, told("The tide is high"))
+          const { withdraw } = yield* Erasure
+          const refused: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>> = [
+            remember(owner, told("She was born in zanzibar", about("anna"))),
+            withdraw("anna", "asked"),
+          ]
+          for (const each of refused) {
+            assert.containSubset(yield* Effect.flip(each), {
+              _tag: "StoreError",
+              reason: { _tag: "Unavailable", what: "keys" },
+            })
+          }
+        }).pipe(Effect.provide(layerOver(store.layer)))
 
         // The early backup in another store: what was hers stays closed, and comes out as it went in.
         yield* Effect.gen(function* () {
@@ -170,16 +208,30 @@ describe("sealed words", () => {
     )
   }
 
-  it.live("are in no byte of an embedded store's files", () =>
-    Effect.gen(function* () {
-      const folder = yield* newFolder
-      const filename = join(folder, "memories.db")
-      const store = StoreSqlite.layer({ filename, schema })
-      yield* Effect.andThen(
-        story,
-        Effect.sync(() => assert.deepStrictEqual(heldBy(textOf(folder)), [])),
-      ).pipe(Effect.provide(over(store, join(folder, "keys"))))
-      assert.deepStrictEqual(heldBy(textOf(folder)), [])
-    }).pipe(Effect.scoped),
-  )
+  it("are in no byte of the files of a store opened with sealing, while it is open or closed", async () => {
+    const folder = fs.mkdtempSync(join(tmpdir(), "reminisce-sealed-"))
+    const options = {
+      filename: join(folder, "memories.db"),
+      sealing: { keys: join(folder, "keys"), scopes: ["care"] },
+    }
+    const memories = unwrap(await open(options))
+    const word = "zanzibar"
+    const care = told(`She was born in ${word}`, { key: "h_1", ...about("anna") })
+    unwrap(await memories.remember("agent:alice", care))
+    assert.deepStrictEqual(heldBy(textOf(folder)), [])
+    await memories.close()
+    assert.deepStrictEqual(heldBy(textOf(folder)), [])
+    const again = unwrap(await open(options))
+    const { memory } = unwrap(await again.why("agent:alice", "h_1", all))
+    assert.strictEqual(memory.content, care.content)
+    const clear = { subjects: [{ ref: "anna", consentScope: "work" }] }
+    unwrap(await again.remember("agent:alice", told(`They met in ${word}`, clear)))
+    assert.deepStrictEqual(heldBy(textOf(folder)), [word])
+    const receipt = unwrap(await again.erasure.withdraw("anna", "asked"))
+    assert.deepStrictEqual([receipt.key, receipt.bytes], ["destroyed", "done"])
+    assert.isEmpty(fs.readdirSync(options.sealing.keys))
+    await again.close()
+    assert.deepStrictEqual(heldBy(textOf(folder)), [])
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
 })

@@ -6,7 +6,7 @@
  * @module
  */
 import { Guard } from "@reminisce/guard"
-import { decodeOwner, Held, Invalid, Sealer } from "@reminisce/schema"
+import { decodeOwner, Held, Invalid, requireSealer } from "@reminisce/schema"
 import { MemoryStore, quietSpan, StoreAdmin, type StoreError } from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -69,7 +69,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
 
   /** Destroys the person's key, where their words are sealed under one. Answers whether they are. */
   const forgetKey = Effect.fnUntraced(function* (person: string) {
-    const sealer = yield* Sealer
+    const sealer = yield* requireSealer(store)
     if (sealer !== undefined) yield* sealer.destroy(person)
     return sealer !== undefined
   })
@@ -103,6 +103,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
       const decoded = yield* decodeWithdrawOptions(options ?? {})
       const { only, by, batch } = decoded
       const erasable = yield* erasableNow(tools)
+      yield* requireSealer(store)
       yield* admit({ reason: why, by })
       const startedAt = yield* Clock.currentTimeMillis
       const owners = yield* withdrawSubject(tools, erasable, {
@@ -126,6 +127,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
       const { confirm, by, batch } = decoded
       if (confirm !== true) return yield* new Invalid({ field: "confirm", rule: "required" })
       const erasable = yield* erasableNow(tools)
+      yield* requireSealer(store)
       yield* admit({ by })
       const startedAt = yield* Clock.currentTimeMillis
       const withdrawn = yield* withdrawSubject(tools, erasable, {

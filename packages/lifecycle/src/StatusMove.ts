@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { NotActive, type Status } from "@reminisce/schema"
+import { NotActive, SEALED, type Status } from "@reminisce/schema"
 import type {
+  AttributeValue,
   Draft,
   EpochMillis,
   RecordWrite,
@@ -41,6 +42,8 @@ export interface MoveNote {
   readonly reason?: string | undefined
   /** Who stands for it. */
   readonly by?: string | undefined
+  /** What the reason may tell of and is sealed, besides the memory that is moved. */
+  readonly sealed?: AttributeValue | undefined
 }
 
 /** Fails with `NotActive` where the memory's status does not lead to `to`. */
@@ -69,7 +72,12 @@ export const planMove = Effect.fnUntraced(function* (
   })
   const ordinal = Number(last?.values[1] ?? 0) + 1
   const key = `${record.key}#${ordinal}`
-  const reason = yield* sealReason(view.owner, record, key, note.reason)
+  const reason = yield* sealReason(
+    view.owner,
+    note.sealed ?? record.attributes[SEALED],
+    key,
+    note.reason,
+  )
   return {
     record: { ...record, attributes: { ...record.attributes, status: to } },
     draft: {

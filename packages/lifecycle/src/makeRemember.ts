@@ -12,6 +12,7 @@ import {
   type Memory,
   type RememberRequest,
   TooLarge,
+  withSealer,
 } from "@reminisce/schema"
 import { type MemoryStore, type Owner, quietSpan } from "@reminisce/store"
 import * as Effect from "effect/Effect"
@@ -49,11 +50,14 @@ export const makeRemember = (
     }
   })
 
+  const write: MemoryStore["Service"]["update"] = (owner, decide) =>
+    withSealer(store, store.update(owner, decide))
+
   return {
     remember: Effect.fnUntraced(function* (owner, request) {
       const who = yield* decodeOwner(owner)
       const item = Result.succeed(yield* accept(who, request))
-      const [answer] = yield* store.update(who, (view, at) => planRemember(view, [item], at))
+      const [answer] = yield* write(who, (view, at) => planRemember(view, [item], at))
       if (answer === undefined) return yield* Effect.die("an answer for each candidate")
       return yield* Effect.fromResult(answer)
     }, quietSpan("Lifecycle.remember")),
@@ -70,7 +74,7 @@ export const makeRemember = (
           Effect.result(accept(who, request)),
         ),
       )
-      const kept = yield* store.update(who, (view, at) => planRemember(view, accepted, at))
+      const kept = yield* write(who, (view, at) => planRemember(view, accepted, at))
       return kept.map(toAnswer)
     }, quietSpan("Lifecycle.rememberMany")),
 
@@ -92,7 +96,7 @@ export const makeRemember = (
         status,
       }
       const note = { reason, by: memory.reviewedBy }
-      return yield* store.update(who, (view, at) => planSupersede(view, old, candidate, note, at))
+      return yield* write(who, (view, at) => planSupersede(view, old, candidate, note, at))
     }, quietSpan("Lifecycle.supersede")),
   }
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Memory, type NotActive, NotFound, recordToMemory } from "@reminisce/schema"
+import { type Memory, type NotActive, NotFound, recordToMemory, SEALED } from "@reminisce/schema"
 import {
   type Decision,
   type EpochMillis,
@@ -35,7 +35,11 @@ export const planSupersede = Effect.fnUntraced(function* (
   yield* requireMove(older.record, "superseded")
 
   const { memory, draft } = yield* planMemory(known, candidate, at, older)
-  const move = yield* planMove(view, older.record, "superseded", at, note)
+  const move = yield* planMove(view, older.record, "superseded", at, {
+    ...note,
+    // It concerns everyone the older one does.
+    sealed: known.memories.get(memory.key)?.record.attributes[SEALED],
+  })
   const link = {
     type: "supersession",
     ends: { older: memoryRef(key), newer: memoryRef(memory.key) },

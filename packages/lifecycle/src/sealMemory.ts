@@ -4,7 +4,14 @@
  * @module
  */
 import { SEALED, Sealer } from "@reminisce/schema"
-import type { Attributes, Owner, RecordWrite, StoreError, StoreRecord } from "@reminisce/store"
+import {
+  type Attributes,
+  type AttributeValue,
+  type Owner,
+  type RecordWrite,
+  StoreError,
+  Unavailable,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { Known } from "./Known.ts"
 import type { SubjectLink } from "./planSubjects.ts"
@@ -53,17 +60,21 @@ export const sealMemory = Effect.fnUntraced(function* (
   }
 })
 
-/** The reason of a move, sealed as its memory is. */
+const withoutKeys = Effect.fail(
+  new StoreError({ operation: "update", reason: new Unavailable({ what: "keys" }) }),
+)
+
+/** The reason of a move, sealed as its memory is, or what replaces it. */
 export const sealReason = Effect.fnUntraced(function* (
   owner: Owner,
-  memory: StoreRecord,
+  sealed: AttributeValue | undefined,
   move: string,
   reason: string | undefined,
 ): Effect.fn.Return<Attributes, StoreError> {
   if (reason === undefined) return {}
+  if (typeof sealed !== "string") return { reason }
   const sealer = yield* Sealer
-  const sealed = memory.attributes[SEALED]
-  if (sealer === undefined || typeof sealed !== "string") return { reason }
+  if (sealer === undefined) return yield* withoutKeys
   const place = { owner, type: "statusChange", key: move }
   return { [SEALED]: yield* sealer.sealLike(place, sealed, { reason }) }
 })

@@ -20,7 +20,6 @@ import { Provenance } from "@reminisce/provenance"
 import { Recall } from "@reminisce/recall-engine"
 import { Invalid } from "@reminisce/schema"
 import { type Owner, parseOwner, type StoreError } from "@reminisce/store"
-import type { StoreSqlite } from "@reminisce/store-sqlite"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -29,7 +28,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import { type Answer, toAnswer } from "./Answer.ts"
 import { importRecords } from "./importRecords.ts"
-import { layer, type ReminisceServices } from "./ReminisceLayer.ts"
+import { layer, type ReminisceOptions, type ReminisceServices } from "./ReminisceLayer.ts"
 
 /** The same operation as a promise; its owner may be written `agent:alice`. */
 type Promised<F> = F extends (
@@ -83,7 +82,7 @@ export interface Reminisce
 
 /** Opens one file, made when absent. `:memory:` for a store that ends with `close`. */
 export const open = async (
-  options: StoreSqlite.Options,
+  options: ReminisceOptions,
 ): Promise<Answer<Reminisce, StoreError | Invalid>> => {
   const runtime = ManagedRuntime.make(
     layer(options).pipe(Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true))),

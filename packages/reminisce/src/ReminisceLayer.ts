@@ -10,8 +10,9 @@ import { Guard } from "@reminisce/guard"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
 import { layerIndexDeriver, Recall } from "@reminisce/recall-engine"
-import type { Invalid } from "@reminisce/schema"
-import type { MemoryStore, StoreAdmin, StoreError } from "@reminisce/store"
+import { type Invalid, memorySchema } from "@reminisce/schema"
+import { layerSealer, type SealingOptions, SubjectKeys, sealingTypes } from "@reminisce/sealing"
+import { extendSchema, type MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Layer from "effect/Layer"
 
@@ -58,7 +59,23 @@ export const layerOver = <E, E2 = never>(
   ).pipe(Layer.provideMerge(Layer.merge(stored, guard)))
 }
 
+export interface ReminisceOptions extends StoreSqlite.Options {
+  /** Seals what is about people: see `@reminisce/sealing`. Once a store has it, every process needs it that writes about people. */
+  readonly sealing?: SealingOptions & {
+    /** Folder of the people's keys, made when absent. Outside every backup of the store. */
+    readonly keys: string
+  }
+}
+
 /** Over one file, made when absent; `:memory:` for a store that ends with the layer. Bind it to a constant. */
-export const layer = (
-  options: StoreSqlite.Options,
-): Layer.Layer<ReminisceServices, StoreError | Invalid> => layerOver(StoreSqlite.layer(options))
+export const layer = ({
+  sealing,
+  ...options
+}: ReminisceOptions): Layer.Layer<ReminisceServices, StoreError | Invalid> => {
+  if (sealing === undefined) return layerOver(StoreSqlite.layer(options))
+  const { schema = memorySchema } = options
+  const sealed = schema === "stored" ? schema : extendSchema(schema, sealingTypes)
+  return layerOver(StoreSqlite.layer({ ...options, schema: sealed })).pipe(
+    Layer.provideMerge(Layer.provide(layerSealer(sealing), SubjectKeys.layerFolder(sealing.keys))),
+  )
+}

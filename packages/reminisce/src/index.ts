@@ -89,6 +89,7 @@ export {
   indexed,
   layer,
   layerOver,
+  type ReminisceOptions,
   type ReminisceServices,
   type Replacements,
 } from "./ReminisceLayer.ts"

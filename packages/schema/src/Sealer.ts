@@ -4,7 +4,14 @@
  *
  * @module
  */
-import type { Attributes, Owner, StoreError, StoreRecord } from "@reminisce/store"
+import {
+  type Attributes,
+  type Owner,
+  StoreError,
+  type StoreRecord,
+  type StoreSchema,
+  Unavailable,
+} from "@reminisce/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -61,6 +68,44 @@ export interface SealerShape {
 export const Sealer: Context.Reference<SealerShape | undefined> = Context.Reference<
   SealerShape | undefined
 >("@reminisce/schema/Sealer", { defaultValue: () => undefined })
+
+const withoutKeys = Effect.fail(
+  new StoreError({ operation: "seal", reason: new Unavailable({ what: "keys" }) }),
+)
+
+/** Of a store whose words are to be sealed, in a process without the keys: nothing about a person is written. */
+const KEYLESS: SealerShape = {
+  seals: (scopes) => scopes.length > 0,
+  seal: () => withoutKeys,
+  sealLike: () => withoutKeys,
+  open: () => Effect.succeed(undefined),
+  markOf: () => Effect.succeed(undefined),
+  destroy: () => withoutKeys,
+}
+
+const isMadeForSealing = ({ records }: StoreSchema): boolean =>
+  records.memory?.attributes[SEALED] !== undefined
+
+/** Writes with the sealer there is; where a store is made for one and there is none, words about people are refused. */
+export const withSealer = <A, E, R>(
+  { schema }: { readonly schema: StoreSchema },
+  write: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Sealer, (sealer) =>
+    sealer === undefined && isMadeForSealing(schema)
+      ? Effect.provideService(write, Sealer, KEYLESS)
+      : write,
+  )
+
+/** Fails where a store is made for one and there is none: `Unavailable`, "keys". */
+export const requireSealer = ({
+  schema,
+}: {
+  readonly schema: StoreSchema
+}): Effect.Effect<SealerShape | undefined, StoreError> =>
+  Effect.flatMap(Sealer, (sealer) =>
+    sealer === undefined && isMadeForSealing(schema) ? withoutKeys : Effect.succeed(sealer),
+  )
 
 /** The records of one owner with what is sealed in them opened; where it cannot be, as they are stored. */
 export const openRecords = <R extends StoreRecord | undefined>(

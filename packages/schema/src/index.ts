@@ -51,10 +51,12 @@ export {
 } from "./RememberInput.ts"
 export {
   openRecords,
+  requireSealer,
   SEALED,
   SEALED_MARK,
   SEALED_TEXT,
   type SealedPlace,
   Sealer,
   type SealerShape,
+  withSealer,
 } from "./Sealer.ts"
