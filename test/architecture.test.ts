@@ -30,6 +30,7 @@ const GRAPH: Readonly<Record<string, ReadonlyArray<string>>> = {
   "store-typedb": ["store", "schema", "typedb-driver-http"],
   "store-conformance": ["store", "schema", "vitest", "@effect/vitest", "fast-check"],
   guard: ["schema"],
+  "guard-personal": ["guard", "libphonenumber-js", "validator"],
   analyser: ["schema"],
   "analyser-natural": ["analyser", "natural"],
   "recall-engine": ["schema", "store", "analyser"],

@@ -1,0 +1,5 @@
+export {
+  type PersonalDataOptions,
+  type PersonalFamily,
+  personalDataEngine,
+} from "./personalDataEngine.ts"
