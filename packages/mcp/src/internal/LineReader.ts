@@ -27,10 +27,10 @@ export interface LineReader {
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const tailBytes = 512
-const smallBytes = 64 * 1024
 
 /** `maxLineBytes` bounds a line without its ending. */
 export const make = (maxLineBytes: number, sink: LineSink): LineReader => {
+  // Once grown it stays: who writes one long line writes more, and memory given back is not back at once.
   let held: Buffer = Buffer.allocUnsafe(0)
   let length = 0
   let skipping = false
@@ -58,7 +58,6 @@ export const make = (maxLineBytes: number, sink: LineSink): LineReader => {
     skipping = true
     keepTail(taken)
     keepTail(rest)
-    held = Buffer.allocUnsafe(0)
     length = 0
   }
 
@@ -81,7 +80,6 @@ export const make = (maxLineBytes: number, sink: LineSink): LineReader => {
       return
     }
     const line = held.subarray(0, length)
-    if (held.length > smallBytes) held = Buffer.allocUnsafe(0)
     length = 0
     sink.line(withoutReturn(line))
   }
