@@ -170,6 +170,9 @@ for (const [key, { content, status }] of expected) {
   const seen = memory.status ?? "active"
   must(memory.content === content && seen === status, `${key} is ${seen}, not ${status}`)
 }
+const active = [...expected.values()].filter(({ status }) => status === "active").length
+const { scanned } = await call(fresh, "recall", { query: "what did the watch see" })
+must(scanned === active, `recall considers ${scanned} memories, not ${active}`)
 await fresh.stop()
 for (const [tool, all] of times) {
   all.sort((a, b) => a - b)

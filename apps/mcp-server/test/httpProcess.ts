@@ -15,13 +15,21 @@ export interface HttpProcess {
   readonly said: () => string
 }
 
+/** Another file than the one that was built, with more in its environment. */
+export interface ProgramOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly program?: string
+}
+
 /** Runs `use` with `serve-http` on a free port; it is stopped afterwards, and must have ended well. */
 export const withHttp = async <A>(
   args: ReadonlyArray<string>,
   use: (server: HttpProcess) => Promise<A>,
+  { environment = {}, program = main }: ProgramOptions = {},
 ): Promise<A> => {
-  const child = spawn(process.execPath, [main, "serve-http", "--port", "0", ...args], {
+  const child = spawn(process.execPath, [program, "serve-http", "--port", "0", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
   })
   let said = ""
   let out = ""

@@ -2,14 +2,15 @@
 // Verifies: MC-41
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { crc32, inflateRawSync } from "node:zlib"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { assert, describe, it } from "vitest"
-import { callTool, main, withFolder } from "./serverProcess.ts"
+import { withHttp, withHttpClient } from "./httpProcess.ts"
+import { callTool, withFolder } from "./serverProcess.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), "utf8")
@@ -130,25 +131,70 @@ describe("server.json", () => {
     }))
 })
 
+/** A line's words after its name, for each line of that name. */
+const lines = (name: string): ReadonlyArray<string> =>
+  [...read("Containerfile").matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(
+    ([, rest = ""]) => rest,
+  )
+
 describe("the container file", () => {
   it("copies only what the build makes and the licences, and runs as nobody in particular", () => {
-    const text = read("Containerfile")
-    const copied = [...text.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, list = ""]) =>
-      list.split(" "),
-    )
-    for (const path of copied) {
+    for (const path of lines("COPY").flatMap((line) => line.split(" ").slice(0, -1))) {
       assert.isTrue(existsSync(join(root, path)), path)
       assert.include(read(".containerignore"), `!${path}\n`)
     }
-    assert.match(text, /^USER node$/m)
-    const [, args = "[]"] = /^CMD (\[.*\])$/m.exec(text) ?? []
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [main, ...JSON.parse(args), "--store", "sqlite::memory:"],
-      { encoding: "utf8" },
-    )
-    // Its command line is sound: what is missing here is only the tokens' file.
-    assert.strictEqual(status, 1)
-    assert.match(stderr, /tokens\.json cannot be read/)
+    assert.deepStrictEqual(lines("USER"), ["node"])
+    assert.deepStrictEqual(lines("VOLUME"), ["/data"])
   })
+
+  it("serves as its lines say, done one after the other in a folder in place of a container", () =>
+    withFolder(async (folder) => {
+      const inside = (text: string): string =>
+        text.replaceAll(/(^|[ ">=])\/(app|data|tokens\.json)\b/g, `$1${folder}/$2`)
+      for (const line of lines("COPY")) {
+        const paths = line.split(" ")
+        const to = inside(paths.pop() ?? "")
+        mkdirSync(to, { recursive: true })
+        for (const path of paths) copyFileSync(join(root, path), join(to, basename(path)))
+      }
+      // The user is one of the image's.
+      for (const line of lines("RUN")) {
+        const step = inside(line).replace(/ && chown node:node \S+/, "")
+        assert.strictEqual(spawnSync("sh", ["-c", step]).status, 0, step)
+      }
+      const environment = Object.fromEntries(
+        lines("ENV").flatMap((line) => line.split(" ").map((pair) => inside(pair).split("="))),
+      )
+      const [, ...entry] = JSON.parse(lines("ENTRYPOINT")[0] ?? "[]").map(inside)
+      const args = JSON.parse(lines("CMD")[0] ?? "[]").map(inside)
+      const run = (more: ReadonlyArray<string>) =>
+        spawnSync(process.execPath, [...entry, ...more], {
+          encoding: "utf8",
+          env: { ...process.env, ...environment },
+        })
+      const { status, stderr } = run(args)
+      assert.strictEqual(status, 1)
+      assert.match(stderr, /tokens\.json cannot be read/)
+      const { token, file } = tokenOf(run(["token"]).stdout)
+      writeFileSync(join(folder, "tokens.json"), file)
+      await withHttp(
+        [...args.slice(1)],
+        async ({ url }) => {
+          url.hostname = "127.0.0.1"
+          await withHttpClient(url, "modern", token, async (client) => {
+            const found = await callTool(client, "memory_recall", { query: "gate" })
+            assert.strictEqual(found.scanned, 0)
+          })
+        },
+        { program: entry[0], environment },
+      )
+      assert.isTrue(existsSync(join(folder, "data/memory.db")))
+    }))
 })
+
+/** What the command `token` says, as the file of tokens wants it. */
+const tokenOf = (said: string): { readonly token: string; readonly file: string } => {
+  const [token = ""] = said.split("\n")
+  const entry = JSON.parse(said.slice(said.indexOf("{")))
+  return { token, file: JSON.stringify({ tokens: [entry] }) }
+}
