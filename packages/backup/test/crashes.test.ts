@@ -1,27 +1,23 @@
 // A restore that is killed leaves an empty store, one that everybody refuses, or a whole one.
 // Verifies: BA-06
-import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { filesOf, newFolder, openMemory, openSqlite } from "./support/places.ts"
 import { fill, memoryOf, write } from "./support/richStore.ts"
-
-const worker = fileURLToPath(new URL("support/restoreWorker.ts", import.meta.url))
+import { runWorker, WORKERS } from "./support/runWorker.ts"
 
 /** So that a memory is held on the way. */
 const secret = ["ghp", "x7Kq2Vn9Rb4Tm1Zc8Wd5Yh3Jf6Lg0PsQaEuN"].join("_")
 
 const restoreKilledAt = (filename: string, directory: string, step: number) =>
-  spawnSync(
-    process.execPath,
-    ["--conditions=@reminisce/source", "--no-warnings", worker, filename, directory, String(step)],
-    { encoding: "utf8" },
-  )
+  runWorker("restoreWorker.ts", filename, directory, String(step))
 
-/** Before and after: the mark, a plan for each of two owners and one for what is held, the end. */
-const STEPS = 2 * 5
+/**
+ * Before and after: the mark; for each of two owners a plan and five of its index, which are its
+ * beginning, postings, keys, columns and end; a plan for what is held; the end.
+ */
+const STEPS = 2 * (1 + 2 * (1 + 5) + 1 + 1)
 
 describe("a restore that is killed", () => {
   it.live(
@@ -35,13 +31,13 @@ describe("a restore that is killed", () => {
         yield* source.backup.backup(join(folder, "backup"))
 
         const whole = join(folder, "whole.db")
-        const { stdout, stderr } = restoreKilledAt(whole, join(folder, "backup"), -1)
+        const { stdout, stderr } = yield* restoreKilledAt(whole, join(folder, "backup"), -1)
         assert.strictEqual(stdout, String(STEPS), stderr)
 
         // Before the first write and after each: before the next one the store is as after the last.
-        for (const step of [0, ...Array.from({ length: STEPS / 2 }, (_, i) => 2 * i + 1)]) {
+        const killedAt = Effect.fnUntraced(function* (step: number) {
           const filename = join(folder, `${step}.db`)
-          const { signal } = restoreKilledAt(filename, join(folder, "backup"), step)
+          const { signal } = yield* restoreKilledAt(filename, join(folder, "backup"), step)
           assert.strictEqual(signal, "SIGKILL", String(step))
           const opening = Effect.scoped(
             Effect.gen(function* () {
@@ -68,7 +64,11 @@ describe("a restore that is killed", () => {
               assert.strictEqual(error.message, "open: Unfinished work=restoring", String(step))
             }
           }
-        }
+        })
+        const ends = Array.from({ length: STEPS / 2 }, (_, i) => 2 * i + 1)
+        // The second owner's index is made as the first one's.
+        const killed = [0, ...ends.filter((step) => step < 16 || step > 24)]
+        yield* Effect.forEach(killed, killedAt, WORKERS)
       }),
     300_000,
   )

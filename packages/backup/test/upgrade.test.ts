@@ -3,20 +3,13 @@
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Guard } from "@reminisce/guard"
-import {
-  type AttributeType,
-  extendSchema,
-  MemoryStore,
-  StoreAdmin,
-  type StoreSchema,
-} from "@reminisce/store"
+import { type AttributeType, extendSchema, type StoreSchema } from "@reminisce/store"
 import { StoreSqlite } from "@reminisce/store-sqlite"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { type OpenForUpgrade, readManifest, upgradeStore } from "../src/index.ts"
 import { filesOf, newFolder, openSqlite } from "./support/places.ts"
 import { alice, memoryOf, write, zoe } from "./support/richStore.ts"
+import { runWorker, WORKERS } from "./support/runWorker.ts"
 import { next, nextSchema, olderSchema } from "./support/versions.ts"
 
 const at =
@@ -173,53 +166,29 @@ describe("a store of an older version", () => {
   )
 })
 
-/** Dies before or after the write of this number, counted over all openings. */
-const dyingAt = (filename: string, step: number) => {
-  let steps = 0
-  const count = Effect.suspend(() =>
-    steps++ === step ? Effect.die(new Error("power loss")) : Effect.void,
-  )
-  const around = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    count.pipe(Effect.andThen(write), Effect.tap(count))
-  const open: OpenForUpgrade = (opening) =>
-    Layer.effectContext(
-      Effect.gen(function* () {
-        const built = yield* StoreSqlite.make({ filename, ...opening })
-        const store = Context.get(built, MemoryStore)
-        const admin = Context.get(built, StoreAdmin)
-        return Context.make(MemoryStore, {
-          ...store,
-          schema: store.schema,
-          update: (owner, decide) => around(store.update(owner, decide)),
-        }).pipe(
-          Context.add(StoreAdmin, {
-            ...admin,
-            begin: (work) => around(admin.begin(work)),
-            finish: (options) => around(admin.finish(options)),
-          }),
-        )
-      }),
-    )
-  return { open, steps: () => steps }
-}
+const upgradeKilledAt = (filename: string, backup: string, step: number) =>
+  runWorker("upgradeWorker.ts", filename, backup, String(step))
 
-describe("an upgrade that is interrupted", () => {
+describe("an upgrade that is killed", () => {
   it.live(
     "at any of its steps is refused by every opening, and goes on when it is begun again",
     () =>
       Effect.gen(function* () {
         const whole = yield* older()
-        const counting = dyingAt(whole.filename, -1)
-        yield* upgrade(whole.filename, join(whole.folder, "backup"), counting.open)
+        const { stdout, stderr } = yield* upgradeKilledAt(
+          whole.filename,
+          join(whole.folder, "backup"),
+          -1,
+        )
         const expected = yield* backedUp(whole.filename, nextSchema, join(whole.folder, "after"))
-        const steps = counting.steps()
         // The mark, three plans for one owner, one for the other, the end: before and after.
-        assert.strictEqual(steps, 2 * 6)
-        for (let step = 0; step < steps; step++) {
+        const steps = 2 * 6
+        assert.strictEqual(stdout, String(steps), stderr)
+        // Before the first write and after each: before the next one the store is as after the last.
+        const killedAt = Effect.fnUntraced(function* (step: number) {
           const { folder, filename } = yield* older()
-          const { open } = dyingAt(filename, step)
-          const exit = yield* Effect.exit(upgrade(filename, join(folder, "backup"), open))
-          assert.strictEqual(exit._tag, "Failure", String(step))
+          const { signal } = yield* upgradeKilledAt(filename, join(folder, "backup"), step)
+          assert.strictEqual(signal, "SIGKILL", String(step))
           if (step > 0 && step < steps - 1) {
             for (const schema of [olderSchema, nextSchema, "stored" as const]) {
               const error = yield* Effect.flip(openSqlite({ filename, schema }))
@@ -230,7 +199,10 @@ describe("an upgrade that is interrupted", () => {
           assert.strictEqual(report._tag, step === steps - 1 ? "Current" : "Upgraded", String(step))
           const after = yield* backedUp(filename, nextSchema, join(folder, "after"))
           assert.deepStrictEqual(after, expected, String(step))
-        }
+        })
+        const killed = [0, ...Array.from({ length: steps / 2 }, (_, i) => 2 * i + 1)]
+        yield* Effect.forEach(killed, killedAt, WORKERS)
       }),
+    600_000,
   )
 })
