@@ -42,7 +42,7 @@ import {
   removeFile,
   temporaryDirectory,
 } from "./internal/files.ts"
-import { makeRowGuard } from "./internal/guardRows.ts"
+import { guardNames, makeRowGuard } from "./internal/guardRows.ts"
 import { makeLineWriter } from "./internal/LineWriter.ts"
 import { readMarks } from "./internal/Marks.ts"
 import { makeRestorer } from "./internal/restoreRows.ts"
@@ -172,6 +172,7 @@ const bringBack = Effect.fnUntraced(function* (
   if (manifest.base !== undefined)
     return yield* new BackupInvalid({ reason: "base", file: MANIFEST })
   yield* requireTypes(store.schema, manifest.schema)
+  yield* guardNames(guard, manifest.schema)
   if ((yield* admin.owners({ limit: 1 })).length > 0) return yield* new StoreNotEmpty()
   const guardRow = makeRowGuard(guard, manifest.schema)
   const isHolding = onSecret === "hold" && canBeHeld(store.schema, "memory")

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Guard } from "@reminisce/guard"
 import { fingerprintOf } from "@reminisce/schema"
-import { type Draft, MemoryStore, type Owner } from "@reminisce/store"
+import { type Draft, extendSchema, MemoryStore, type Owner } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Backup, readManifest } from "../src/index.ts"
@@ -185,6 +185,25 @@ describe("a backup with a secret", () => {
         assert.include(added.join(), '"status":"held"')
         assert.include(added.join(), '"key":"m_x#2"')
       }),
+  )
+
+  it.effect("in a name of its schema is refused, without the name", () =>
+    Effect.gen(function* () {
+      const name = `dapi${chanceLike.slice(6)}`
+      const attribute = { kind: "text", cardinality: "optional" } as const
+      const schema = extendSchema(hostSchema, {
+        records: { memory: { attributes: { [name]: attribute } } },
+      })
+      const directory = join(yield* newFolder, "backup")
+      const source = yield* openMemory(schema)
+      yield* write(source.store, { create: [memoryOf("m_x")] })
+      yield* source.backup.backup(directory)
+      const target = yield* openMemory(schema)
+      const error = yield* Effect.flip(target.backup.restore(directory, { onSecret: "hold" }))
+      assert.deepInclude({ ...error }, { _tag: "SecretInBackup", type: "schema", field: "name" })
+      assert.notInclude(JSON.stringify(error) + error.message, name)
+      assert.deepStrictEqual(yield* target.admin.owners({ limit: 1 }), [])
+    }),
   )
 
   it.effect("in the place of a fingerprint is replaced by what the words give", () =>

@@ -35,5 +35,32 @@ export const makeRowGuard = (guard: Guard["Service"], schema: StoreSchema) => {
   }
 }
 
+/** The names of a schema: a backup's are whatever its file says. */
+const namesIn = ({ records, links, indexes, spaces }: StoreSchema): ReadonlyArray<string> => [
+  ...Object.entries({ ...records, ...links }).flatMap(([type, { attributes }]) => [
+    type,
+    ...Object.keys(attributes),
+  ]),
+  ...Object.values(links).flatMap(({ roles }) => roles.map(({ name }) => name)),
+  ...Object.keys(indexes),
+  ...Object.keys(spaces),
+]
+
+/** Passes, or says that a name of the schema holds what looks like a credential. */
+export const guardNames = (
+  guard: Guard["Service"],
+  schema: StoreSchema,
+): Effect.Effect<void, SecretInBackup> => {
+  const found = (families: ReadonlyArray<string>) =>
+    new SecretInBackup({ type: "schema", key: "", field: "name", families, line: 1 })
+  const fields = [...new Set(namesIn(schema))].map((text) => ({ field: "name", text }))
+  return check(guard, fields).pipe(
+    Effect.mapError((refused) => found(refused.families)),
+    Effect.flatMap((verdict) =>
+      verdict === "clear" ? Effect.void : Effect.fail(found(verdict.held)),
+    ),
+  )
+}
+
 const check = (guard: Guard["Service"], fields: ReadonlyArray<GuardField>) =>
   fields.length === 0 ? Effect.succeed("clear" as const) : guard.check(fields)
