@@ -30,6 +30,7 @@ describe("the memory tools", () => {
       assert.isUndefined(compile(inputSchema)(JSON.parse(example)), name)
     }
     assert.isAtMost(INSTRUCTIONS.length, 600)
+    assert.isAtMost(Buffer.byteLength(JSON.stringify(definitions)), 10_240)
   })
 
   it("say that a recall repeats itself only where no connection keeps a focus", () => {
