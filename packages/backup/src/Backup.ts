@@ -6,6 +6,7 @@
  */
 import { Guard } from "@reminisce/guard"
 import {
+  Durability,
   extendSchema,
   extensionFault,
   MemoryStore,
@@ -193,8 +194,11 @@ const bringBack = Effect.fnUntraced(function* (
     ),
   )
   const restorer = makeRestorer({ store, progress, guard: isHolding ? guardRow : undefined })
-  yield* readRows(directory, manifest, "again", restorer.restore)
-  const held = yield* restorer.end
+  // The mark is on the disk before the first row, and goes when all of them are.
+  const held = yield* readRows(directory, manifest, "again", restorer.restore).pipe(
+    Effect.andThen(restorer.end),
+    Effect.provideService(Durability, "repeatable"),
+  )
   yield* admin.finish()
   return { manifest, held }
 })

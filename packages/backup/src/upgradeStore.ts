@@ -8,6 +8,7 @@
 import type { Guard } from "@reminisce/guard"
 import { memorySchema } from "@reminisce/schema"
 import {
+  Durability,
   extensionFault,
   MemoryStore,
   type Owner,
@@ -81,7 +82,9 @@ export const upgradeStore = Effect.fnUntraced(function* ({
       const { store, admin } = yield* built(open({ schema, during: "upgrading" }))
       for (const { convert } of steps) {
         if (convert !== undefined)
-          yield* forEachOwner(admin, (owner) => convertOwner(store, owner, convert))
+          yield* forEachOwner(admin, (owner) => convertOwner(store, owner, convert)).pipe(
+            Effect.provideService(Durability, "repeatable"),
+          )
       }
       yield* admin.finish({ version })
     }),

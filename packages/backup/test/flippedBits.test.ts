@@ -1,4 +1,5 @@
 // A flipped bit of a store's file is named, or changes nothing that the store tells.
+// Verifies: BA-12
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

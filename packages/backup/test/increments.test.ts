@@ -1,4 +1,5 @@
 // Increments: a backup and what changed since, which together are the backup of now, byte for byte.
+// Verifies: BA-10
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

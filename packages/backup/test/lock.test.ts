@@ -1,4 +1,5 @@
 // A backup under lock: opened by its key alone, and any flipped bit of it is named.
+// Verifies: BA-11
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -6,14 +6,15 @@
  * @module
  */
 import type { AnalyserShape } from "@reminisce/analyser"
-import type {
-  MemoryStore,
-  Owner,
-  PageWrite,
-  RangeEntry,
-  StoreError,
-  StoreRecord,
-  View,
+import {
+  Durability,
+  type MemoryStore,
+  type Owner,
+  type PageWrite,
+  type RangeEntry,
+  type StoreError,
+  type StoreRecord,
+  type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { BlockPostings } from "./BlockPostings.ts"
@@ -73,11 +74,14 @@ export const buildIndex = Effect.fnUntraced(function* (
   const building: Building = { store, owner, analyser, mark, keys, columns, steps }
   let plans = 0
   const write = Effect.fnUntraced(function* (pages: ReadonlyArray<PageWrite>) {
-    const isOurs = yield* store.update(owner, (view) =>
-      Effect.map(readHead(view), (head) =>
-        isSameHead(head, mark) ? { answer: true, draft: { pages } } : { answer: false },
-      ),
-    )
+    const isOurs = yield* store
+      .update(owner, (view) =>
+        Effect.map(readHead(view), (head) =>
+          isSameHead(head, mark) ? { answer: true, draft: { pages } } : { answer: false },
+        ),
+      )
+      // Until its end the index is one that is to be cleared.
+      .pipe(Effect.provideService(Durability, "repeatable"))
     plans++
     yield* Effect.yieldNow
     return isOurs

@@ -152,12 +152,15 @@ const entryDefinitions = (path: AccessPath, record: RecordTable): ReadonlyArray<
   const into = `${entries} (${listed(path)})`
   const add = `INSERT INTO ${into} ${entryRows(path, "new")};`
   const remove = `DELETE FROM ${entries} WHERE (${listed(path)}) IN (${entryRows(path, "old")});`
-  const trigger = (event: string, on: string, body: string): Definition => ({
+  const set = columns.find(({ many }) => many)?.name ?? ""
+  /** Most rows have no value in most sets: such a row has no entries. */
+  const trigger = (event: string, on: string, when: string, body: string): Definition => ({
     kind: "trigger",
     name: identifier(event, name),
-    sql: `CREATE TRIGGER ${identifier(event, name)} AFTER ${on} ON ${record.name} BEGIN ${body} END`,
+    sql: `CREATE TRIGGER ${identifier(event, name)} AFTER ${on} ON ${record.name} WHEN ${when} BEGIN ${body} END`,
     columns: [],
   })
+  const isFilled = (row: string): string => `${row}.${set} IS NOT NULL`
   return [
     {
       ...table(
@@ -174,9 +177,14 @@ const entryDefinitions = (path: AccessPath, record: RecordTable): ReadonlyArray<
       ),
       fill: `INSERT INTO ${into} ${entryRows(path, record.name, `${record.name}, `)}`,
     },
-    trigger("added", "INSERT", add),
-    trigger("changed", `UPDATE OF ${names.join(", ")}`, `${remove} ${add}`),
-    trigger("removed", "DELETE", remove),
+    trigger("added", "INSERT", isFilled("new"), add),
+    trigger(
+      "changed",
+      `UPDATE OF ${names.join(", ")}`,
+      `${isFilled("old")} OR ${isFilled("new")}`,
+      `${remove} ${add}`,
+    ),
+    trigger("removed", "DELETE", isFilled("old"), remove),
   ]
 }
 
