@@ -21,7 +21,7 @@ import {
   Recall,
   unwrap,
 } from "reminisce"
-import { allStores } from "./stores.ts"
+import { allStores, STORE_MILLIS } from "./stores.ts"
 
 const owner: Owner = { kind: "agent", name: "alice" }
 const schema = extendSchema(memorySchema, sealingTypes)
@@ -93,118 +93,124 @@ const over = (store: Parameters<typeof layerOver>[0], keys: string) =>
 
 describe("sealed words", () => {
   for (const store of allStores(schema)) {
-    it.live(`are read with the keys, and nowhere and never without them, on ${store.name}`, () =>
-      Effect.gen(function* () {
-        const folder = yield* newFolder
-        const keys = join(folder, "keys")
-        const early = join(folder, "early")
-        yield* Effect.gen(function* () {
-          yield* story
-          const { remember, relate, supersede } = yield* Lifecycle
-          const { listMemories, recall } = yield* Recall
-          const { why } = yield* Provenance
-          const { backup } = yield* Backup
-          const { subjectReport, verifyErasure, withdraw } = yield* Erasure
+    it.live(
+      `are read with the keys, and nowhere and never without them, on ${store.name}`,
+      () =>
+        Effect.gen(function* () {
+          const folder = yield* newFolder
+          const keys = join(folder, "keys")
+          const early = join(folder, "early")
+          yield* Effect.gen(function* () {
+            yield* story
+            const { remember, relate, supersede } = yield* Lifecycle
+            const { listMemories, recall } = yield* Recall
+            const { why } = yield* Provenance
+            const { backup } = yield* Backup
+            const { subjectReport, verifyErasure, withdraw } = yield* Erasure
 
-          // Nothing stored tells them, and with the keys everything is answered as it was said.
-          assert.deepStrictEqual(heldBy(yield* everything), [])
-          const listed = yield* listMemories(owner, { ...all, limit: 100 })
-          assert.sameMembers(
-            listed.memories.map(({ content }) => content),
-            [
-              "She was born in zanzibar",
-              "So she knows saffron",
-              "He plays chess",
-              "The tide is high",
-            ],
-          )
-          const { memory, history } = yield* why(owner, "h_2", all)
-          assert.strictEqual(memory.content, "Both of them like marzipan")
-          assert.strictEqual(history.at(-1)?.reason, "because of obsidian")
-          assert.containSubset((yield* why(owner, "h_1", all)).memory, {
-            facets: [["mood", "quicksilver"]],
-            trail: "xylophone",
-            ordinal: 1,
-          })
-          assert.lengthOf(heldBy(JSON.stringify(yield* subjectReport("anna"))), sealedWords.length)
-          const known = yield* verifyErasure("anna", ["zanzibar"])
-          assert.deepStrictEqual(
-            known.words.map(({ key }) => key),
-            ["h_1"],
-          )
-          // They are not found by what they say.
-          const asked = yield* recall(owner, "zanzibar marzipan saffron", all)
-          assert.deepStrictEqual(asked.memories, [])
-
-          // The same again is a replay, with a key and without one.
-          const again = told("He plays chess", about("ben"))
-          assert.strictEqual((yield* remember(owner, again)).key, "b_1")
-          assert.strictEqual((yield* remember(owner, { ...again, key: "b_1" })).key, "b_1")
-          const other = yield* remember(owner, told("He plays chess", about("anna", "ben")))
-          assert.notStrictEqual(other.key, "b_1")
-          const refused = yield* Effect.flip(
-            relate(owner, "association", ["h_1", "n_1"], { reason: "zanzibar" }),
-          )
-          assert.deepStrictEqual([refused._tag, heldBy(yield* everything)], ["Refused", []])
-
-          yield* supersede(
-            owner,
-            "n_1",
-            told("Anna says it is low", { key: "n_2", ...about("anna") }),
-            {
-              reason: "she was at zanzibar",
-            },
-          )
-          assert.deepStrictEqual(heldBy(yield* everything), [])
-          const replaced = yield* why(owner, "n_1", all)
-          assert.strictEqual(replaced.history.at(-1)?.reason, "she was at zanzibar")
-
-          yield* backup(early)
-          assert.deepStrictEqual(heldBy(textOf(early)), [])
-          const receipt = yield* withdraw("anna", "asked")
-          assert.strictEqual(receipt.key, "destroyed")
-          assert.strictEqual(receipt.total.memories, 5)
-          assert.isTrue((yield* verifyErasure("anna", sealedWords)).isClean)
-          assert.strictEqual((yield* why(owner, "b_1", all)).memory.content, "He plays chess")
-        }).pipe(Effect.provide(over(store.layer, keys)))
-
-        // A process without the keys writes, erases and shows nothing of people.
-        yield* Effect.gen(function* () {
-          const { remember } = yield* Lifecycle
-          yield* remember(owner, told("The tide is high"))
-          const { withdraw } = yield* Erasure
-          const refused: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>> = [
-            remember(owner, told("She was born in zanzibar", about("anna"))),
-            withdraw("anna", "asked"),
-          ]
-          for (const each of refused) {
-            assert.containSubset(yield* Effect.flip(each), {
-              _tag: "StoreError",
-              reason: { _tag: "Unavailable", what: "keys" },
+            // Nothing stored tells them, and with the keys everything is answered as it was said.
+            assert.deepStrictEqual(heldBy(yield* everything), [])
+            const listed = yield* listMemories(owner, { ...all, limit: 100 })
+            assert.sameMembers(
+              listed.memories.map(({ content }) => content),
+              [
+                "She was born in zanzibar",
+                "So she knows saffron",
+                "He plays chess",
+                "The tide is high",
+              ],
+            )
+            const { memory, history } = yield* why(owner, "h_2", all)
+            assert.strictEqual(memory.content, "Both of them like marzipan")
+            assert.strictEqual(history.at(-1)?.reason, "because of obsidian")
+            assert.containSubset((yield* why(owner, "h_1", all)).memory, {
+              facets: [["mood", "quicksilver"]],
+              trail: "xylophone",
+              ordinal: 1,
             })
-          }
-        }).pipe(Effect.provide(layerOver(store.layer)))
+            assert.lengthOf(
+              heldBy(JSON.stringify(yield* subjectReport("anna"))),
+              sealedWords.length,
+            )
+            const known = yield* verifyErasure("anna", ["zanzibar"])
+            assert.deepStrictEqual(
+              known.words.map(({ key }) => key),
+              ["h_1"],
+            )
+            // They are not found by what they say.
+            const asked = yield* recall(owner, "zanzibar marzipan saffron", all)
+            assert.deepStrictEqual(asked.memories, [])
 
-        // The early backup in another store: what was hers stays closed, and comes out as it went in.
-        yield* Effect.gen(function* () {
-          const { backup, restore } = yield* Backup
-          const { why } = yield* Provenance
-          const { remember } = yield* Lifecycle
-          yield* restore(early)
-          for (const key of ["h_1", "h_2", "h_3"]) {
-            const { memory, history } = yield* why(owner, key, all)
-            assert.strictEqual(memory.sealed, true)
-            assert.notProperty(memory, "content")
-            assert.deepStrictEqual(heldBy(JSON.stringify([memory, history])), [])
-          }
-          assert.strictEqual((yield* why(owner, "b_1", all)).memory.content, "He plays chess")
-          const again = yield* remember(owner, told("He plays chess", about("ben")))
-          assert.strictEqual(again.key, "b_1")
-          const late = join(folder, "late")
-          yield* backup(late)
-          assert.strictEqual(textOf(late), textOf(early))
-        }).pipe(Effect.provide(over(store.layer, keys)))
-      }).pipe(Effect.scoped),
+            // The same again is a replay, with a key and without one.
+            const again = told("He plays chess", about("ben"))
+            assert.strictEqual((yield* remember(owner, again)).key, "b_1")
+            assert.strictEqual((yield* remember(owner, { ...again, key: "b_1" })).key, "b_1")
+            const other = yield* remember(owner, told("He plays chess", about("anna", "ben")))
+            assert.notStrictEqual(other.key, "b_1")
+            const refused = yield* Effect.flip(
+              relate(owner, "association", ["h_1", "n_1"], { reason: "zanzibar" }),
+            )
+            assert.deepStrictEqual([refused._tag, heldBy(yield* everything)], ["Refused", []])
+
+            yield* supersede(
+              owner,
+              "n_1",
+              told("Anna says it is low", { key: "n_2", ...about("anna") }),
+              {
+                reason: "she was at zanzibar",
+              },
+            )
+            assert.deepStrictEqual(heldBy(yield* everything), [])
+            const replaced = yield* why(owner, "n_1", all)
+            assert.strictEqual(replaced.history.at(-1)?.reason, "she was at zanzibar")
+
+            yield* backup(early)
+            assert.deepStrictEqual(heldBy(textOf(early)), [])
+            const receipt = yield* withdraw("anna", "asked")
+            assert.strictEqual(receipt.key, "destroyed")
+            assert.strictEqual(receipt.total.memories, 5)
+            assert.isTrue((yield* verifyErasure("anna", sealedWords)).isClean)
+            assert.strictEqual((yield* why(owner, "b_1", all)).memory.content, "He plays chess")
+          }).pipe(Effect.provide(over(store.layer, keys)))
+
+          // A process without the keys writes, erases and shows nothing of people.
+          yield* Effect.gen(function* () {
+            const { remember } = yield* Lifecycle
+            yield* remember(owner, told("The tide is high"))
+            const { withdraw } = yield* Erasure
+            const refused: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>> = [
+              remember(owner, told("She was born in zanzibar", about("anna"))),
+              withdraw("anna", "asked"),
+            ]
+            for (const each of refused) {
+              assert.containSubset(yield* Effect.flip(each), {
+                _tag: "StoreError",
+                reason: { _tag: "Unavailable", what: "keys" },
+              })
+            }
+          }).pipe(Effect.provide(layerOver(store.layer)))
+
+          // The early backup in another store: what was hers stays closed, and comes out as it went in.
+          yield* Effect.gen(function* () {
+            const { backup, restore } = yield* Backup
+            const { why } = yield* Provenance
+            const { remember } = yield* Lifecycle
+            yield* restore(early)
+            for (const key of ["h_1", "h_2", "h_3"]) {
+              const { memory, history } = yield* why(owner, key, all)
+              assert.strictEqual(memory.sealed, true)
+              assert.notProperty(memory, "content")
+              assert.deepStrictEqual(heldBy(JSON.stringify([memory, history])), [])
+            }
+            assert.strictEqual((yield* why(owner, "b_1", all)).memory.content, "He plays chess")
+            const again = yield* remember(owner, told("He plays chess", about("ben")))
+            assert.strictEqual(again.key, "b_1")
+            const late = join(folder, "late")
+            yield* backup(late)
+            assert.strictEqual(textOf(late), textOf(early))
+          }).pipe(Effect.provide(over(store.layer, keys)))
+        }).pipe(Effect.scoped),
+      STORE_MILLIS,
     )
   }
 

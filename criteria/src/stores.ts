@@ -98,6 +98,9 @@ export const allStores = (schema: StoreSchema): ReadonlyArray<StoreUnderTest> =>
       ]),
 ]
 
+/** How long a criterion may take on one of them: each question to a server is a journey. */
+export const STORE_MILLIS = 900_000
+
 export const recallStores: ReadonlyArray<StoreUnderTest> = allStores(memorySchema)
 
 /** A place that outlives its openings, gone with the scope. */

@@ -47,6 +47,7 @@ ${entry("REMINISCE_TYPEDB_USERNAME", "TypeDB's user (default: admin)")}
 ${entry("TYPEDB_PASSWORD", "its password; a password is taken from nowhere else")}
 ${entry("TYPEDB_CACERTFILE", "a PEM file of the authority that signed its certificate")}
 ${entry("PGPASSWORD", "PostgreSQL's password")}
+${entry("REMINISCE_SEALING_KEYS", "the folder of people's keys, for the commands that answer their requests")}
 ${entry("REMINISCE_BACKUP_PASSPHRASE", "locks and opens backups, as does what stands in …_PASSPHRASE_FILE")}
 ${entry("REMINISCE_BACKUP_RECIPIENTS_FILE", "public keys of age to lock backups for, one a line")}
 ${entry("REMINISCE_BACKUP_IDENTITIES_FILE", "private keys of age that open them, one a line")}

@@ -1,7 +1,7 @@
 // The commands that answer a person's request, as a host types them.
 // Verifies: ER-01, ER-16, ER-17
 import { spawnSync } from "node:child_process"
-import { readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { isReceiptIntact, open, unwrap } from "reminisce"
 import { assert, describe, it } from "vitest"
@@ -94,6 +94,23 @@ describe("the erasure commands", () => {
       const done = run(filename, "redact", "m_2", "--reason", "a mistake", "--json")
       assert.strictEqual(JSON.parse(done.stdout).total.memories, 1)
       assert.notInclude(readFileSync(filename).toString("latin1"), "marzipan")
+    }))
+
+  it("destroy the key of a person whose words are sealed, and need its folder", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      const keys = join(folder, "keys")
+      const memory = unwrap(await open({ filename, sealing: { keys } }))
+      unwrap(await memory.remember(OWNER, { ...her, content: "She lives in zanzibar" }))
+      await memory.close()
+      const without = run(filename, "withdraw", "person-1", "--reason", "asked")
+      assert.notStrictEqual(without.status, 0)
+      assert.lengthOf(readdirSync(keys), 1)
+      process.env.REMINISCE_SEALING_KEYS = keys
+      const done = run(filename, "withdraw", "person-1", "--reason", "asked", "--json")
+      delete process.env.REMINISCE_SEALING_KEYS
+      assert.strictEqual(JSON.parse(done.stdout).key, "destroyed")
+      assert.isEmpty(readdirSync(keys))
     }))
 
   it("make no store, and say what is missing or misplaced", () =>

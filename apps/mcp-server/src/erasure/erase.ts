@@ -5,7 +5,9 @@
  * @module
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import {
   Erasure,
@@ -136,11 +138,19 @@ const over = (place: Place, command: Asked<number>): Promise<number> => {
           : Effect.fail(error),
       ),
     ).pipe(
-      Effect.provide(layer({ filename: place.filename })),
+      Effect.provide(layerAt(place)),
       Effect.provideService(ErasureProgress, ({ redacted }) => progress(redacted)),
     ),
   )
 }
+
+/** With the keys of people whose words are sealed, where the environment names their folder. */
+const layerAt = ({ filename }: Place) =>
+  Layer.unwrap(
+    Effect.map(Effect.orDie(Config.option(Config.String("REMINISCE_SEALING_KEYS"))), (keys) =>
+      layer({ filename, ...(Option.isSome(keys) ? { sealing: { keys: keys.value } } : {}) }),
+    ),
+  )
 
 const issuing = (place: Place, { json, receipt: file }: Giving, command: Asked<Receipt>) =>
   file !== undefined && existsSync(file)
