@@ -49,9 +49,6 @@ const withPostgres = (schema: StoreSchema): ReadonlyArray<StoreUnderTest> => [
       ]),
 ]
 
-/** As `stores`, and PostgreSQL where there is one. */
-export const everyStore: ReadonlyArray<StoreUnderTest> = withPostgres(memorySchema)
-
 const typedb = process.env.REMINISCE_TYPEDB_URL
 const typedbUser = {
   username: process.env.REMINISCE_TYPEDB_USERNAME ?? "admin",
@@ -75,7 +72,7 @@ const dropDatabase = async (address: string, database: string): Promise<void> =>
   await fetch(`${address}/v1/databases/${database}`, { method: "DELETE", headers })
 }
 
-/** As `everyStore`, of any schema, and TypeDB where there is one, in a database that is gone with the layer. */
+/** As `stores`, of any schema, with PostgreSQL and TypeDB where there are such, the latter in a database that is gone with the layer. */
 export const allStores = (schema: StoreSchema): ReadonlyArray<StoreUnderTest> => [
   ...withPostgres(schema),
   ...(typedb === undefined
