@@ -2,8 +2,10 @@
 // Verifies: MC-29, MC-35, MC-37, MC-39
 import { spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, assert, describe, it, vi } from "vitest"
-import { main } from "./serverProcess.ts"
+import { main, withFolder } from "./serverProcess.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -78,6 +80,37 @@ afterAll(async () => {
 })
 
 describe.skipIf(servers.length === 0)("reminisce-mcp over a server", () => {
+  for (const server of servers)
+    it(`moves everything from ${server.name} into a file with two commands, and looks at it`, () =>
+      withFolder(async (folder) => {
+        const file = {
+          args: ["--store", `sqlite:${join(folder, "memory.db")}`],
+          environment: {},
+        }
+        const succeeds = (on: Pick<Server, "args" | "environment">, ...args: Array<string>) => {
+          const { status, stderr } = spawnSync(process.execPath, [main, ...args, ...on.args], {
+            encoding: "utf8",
+            input: "",
+            timeout: 50_000,
+            env: { ...process.env, ...on.environment },
+          })
+          assert.strictEqual(status, 0, stderr)
+        }
+        succeeds(server, "--init")
+        const call = { name: "memory_remember", arguments: { content: "The mill has shut." } }
+        run(server, ["--owner", `agent:moving ${database}`], [call])
+        succeeds(server, "doctor")
+        succeeds(server, "reindex")
+        succeeds(server, "backup", join(folder, "1"))
+        succeeds(file, "restore", join(folder, "1"))
+        succeeds(file, "backup", join(folder, "2"))
+        const [one, two] = ["1", "2"].map((each) =>
+          readFileSync(join(folder, each, "owners.jsonl"), "utf8"),
+        )
+        assert.include(one, "The mill has shut.")
+        assert.strictEqual(two, one)
+      }))
+
   for (const server of servers)
     it(`keeps and finds in ${server.name}, and says what is wrong before it serves`, () => {
       const owner = ["--owner", `agent:${database}`]

@@ -7,34 +7,27 @@
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import {
-  Backup,
-  formatInstant,
-  Guard,
-  lockBackup,
-  StoreSqlite,
-  temporaryDirectory,
-} from "reminisce"
-import type { Environment, Place } from "../Command.ts"
-import { absentStore, say } from "../preflight.ts"
+import { Backup, formatInstant, Guard, lockBackup, temporaryDirectory } from "reminisce"
+import type { Place } from "../Command.ts"
+import { say } from "../preflight.ts"
 import { openedBackup, readLock } from "./keys.ts"
+import { storeOpener, type WholeStore } from "./openStore.ts"
 import { count, makeProgress, runOver } from "./runOver.ts"
 
-export interface BackUp extends Place {
+export interface BackUp extends Place, WholeStore {
   readonly directory: string
   readonly marks: boolean
   readonly since: string | undefined
   readonly lock: boolean
-  readonly environment: Environment
 }
 
-export const backUp = (place: BackUp): Promise<number> => {
-  const absent = absentStore(place, false)
-  if (absent !== undefined) {
-    say(`reminisce-mcp: ${absent}`)
-    return Promise.resolve(1)
+export const backUp = async (place: BackUp): Promise<number> => {
+  const open = await storeOpener(place, false)
+  if (typeof open === "string") {
+    say(`reminisce-mcp: ${open}`)
+    return 1
   }
-  const stored = StoreSqlite.layer({ filename: place.filename, schema: "stored" })
+  const stored = open({ schema: "stored" })
   const layer = Backup.layer.pipe(Layer.provide(stored), Layer.provide(Guard.layer))
   return runOver(place, Effect.scoped(write(place)).pipe(Effect.provide(layer)))
 }

@@ -16,10 +16,10 @@ import {
   type Owner,
   StoreAdmin,
   StoreError,
-  StoreSqlite,
 } from "reminisce"
 import type { Place } from "../Command.ts"
-import { absentStore, say } from "../preflight.ts"
+import { say } from "../preflight.ts"
+import { storeOpener, type WholeStore } from "./openStore.ts"
 import { makeProgress, runOver } from "./runOver.ts"
 
 const DAMAGED = 4
@@ -27,13 +27,13 @@ const PAGE = 1_000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
-export const doctor = (place: Place): Promise<number> => {
-  const absent = absentStore(place, false)
-  if (absent !== undefined) {
-    say(`reminisce-mcp: ${absent}`)
-    return Promise.resolve(1)
+export const doctor = async (place: Place & WholeStore): Promise<number> => {
+  const open = await storeOpener(place, false)
+  if (typeof open === "string") {
+    say(`reminisce-mcp: ${open}`)
+    return 1
   }
-  const stored = StoreSqlite.layer({ filename: place.filename, schema: "stored" })
+  const stored = open({ schema: "stored" })
   const examined = Effect.gen(function* () {
     const examination = yield* examineStore(makeProgress("looked at"))
     const indexes = yield* checkIndexes

@@ -4,18 +4,20 @@
  * @module
  */
 import * as Effect from "effect/Effect"
-import { formatOwner, layer, type Owner, Recall, StoreAdmin } from "reminisce"
+import { formatOwner, type Owner, Recall, StoreAdmin } from "reminisce"
 import type { Place } from "../Command.ts"
-import { absentStore, say } from "../preflight.ts"
+import { say } from "../preflight.ts"
+import { memoryLayer } from "../stores/memoryLayer.ts"
+import type { WholeStore } from "./openStore.ts"
 import { runOver } from "./runOver.ts"
 
 const PAGE = 1_000
 
-export const reindex = (place: Place): Promise<number> => {
-  const absent = absentStore(place, false)
-  if (absent !== undefined) {
-    say(`reminisce-mcp: ${absent}`)
-    return Promise.resolve(1)
+export const reindex = async (place: Place & WholeStore): Promise<number> => {
+  const layer = await memoryLayer(place.store, place.environment, false)
+  if (typeof layer === "string") {
+    say(`reminisce-mcp: ${layer}`)
+    return 1
   }
   return runOver(
     place,
@@ -38,6 +40,6 @@ export const reindex = (place: Place): Promise<number> => {
       }
       say(`reindexed ${done} owners`)
       return 0
-    }).pipe(Effect.provide(layer({ filename: place.filename }))),
+    }).pipe(Effect.provide(layer)),
   )
 }

@@ -5,28 +5,33 @@
  * @module
  */
 import * as Effect from "effect/Effect"
-import { Backup, layer, readManifest } from "reminisce"
-import type { Environment, Place } from "../Command.ts"
+import { Backup, layerOver, readManifest } from "reminisce"
+import type { Place } from "../Command.ts"
 import { say } from "../preflight.ts"
+import type { StoreLayer, StoreOpening } from "../stores/serverStore.ts"
 import { openedBackup } from "./keys.ts"
+import { storeOpener, type WholeStore } from "./openStore.ts"
 import { count, makeProgress, runOver } from "./runOver.ts"
 
-export interface Restore extends Place {
+export interface Restore extends Place, WholeStore {
   /** A backup, then increments in order. */
   readonly directories: ReadonlyArray<string>
   readonly onSecret: "refuse" | "hold"
-  readonly environment: Environment
 }
 
-export const restore = (place: Restore): Promise<number> =>
-  runOver(place, Effect.scoped(bringBack(place)))
+export const restore = async (place: Restore): Promise<number> => {
+  const open = await storeOpener(place, true)
+  if (typeof open === "string") {
+    say(`reminisce-mcp: ${open}`)
+    return 1
+  }
+  return runOver(place, Effect.scoped(bringBack(place, open)))
+}
 
-const bringBack = Effect.fnUntraced(function* ({
-  directories,
-  environment,
-  filename,
-  onSecret,
-}: Restore) {
+const bringBack = Effect.fnUntraced(function* (
+  { directories, environment, filename, onSecret }: Restore,
+  open: (opening: StoreOpening) => StoreLayer,
+) {
   const opened = yield* Effect.forEach(directories, (each) => openedBackup(each, environment))
   // Before a file is made. The backup's own schema brings a host's types, or an older version.
   const { schema } = yield* readManifest(opened.at(-1) ?? "")
@@ -42,5 +47,5 @@ const bringBack = Effect.fnUntraced(function* ({
     if (held > 0) say(`${held} memories hold what looks like a credential and are held`)
     say("repeat every withdrawal made since this backup was taken")
     return 0
-  }).pipe(Effect.provide(layer({ filename, schema })))
+  }).pipe(Effect.provide(layerOver(open({ schema }))))
 })

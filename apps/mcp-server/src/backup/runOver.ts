@@ -9,7 +9,8 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { Invalid, StoreError } from "reminisce"
 import type { Place } from "../Command.ts"
-import { openFault, say } from "../preflight.ts"
+import { openFault, say, storeFault } from "../preflight.ts"
+import type { StoreAddress } from "../stores/StoreAddress.ts"
 
 const BUSY = 3
 
@@ -26,7 +27,11 @@ const isBusy = (error: Refusal): boolean =>
     error.reason._tag === "Moved" ||
     (error.reason._tag === "Unavailable" && error.reason.what === "busy"))
 
-export const runOver = (place: Place, command: Effect.Effect<number, Refusal>): Promise<number> =>
+/** `store`: where it is not a file, other things help. */
+export const runOver = (
+  place: Place & { readonly store?: StoreAddress },
+  command: Effect.Effect<number, Refusal>,
+): Promise<number> =>
   Effect.runPromise(
     command.pipe(
       Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
@@ -37,12 +42,17 @@ export const runOver = (place: Place, command: Effect.Effect<number, Refusal>): 
             return BUSY
           }
           const isOpening = error instanceof StoreError || error instanceof Invalid
-          say(`reminisce-mcp: ${isOpening ? openFault(place, error) : error.message}`)
+          say(`reminisce-mcp: ${isOpening ? faultOf(place, error) : error.message}`)
           return 1
         }),
       ),
     ),
   )
+
+const faultOf = (
+  { store, ...place }: Place & { readonly store?: StoreAddress },
+  error: StoreError | Invalid,
+): string => (store === undefined ? openFault(place, error) : storeFault(place, store, error))
 
 /** Says how far the command is, each time so many rows are done. */
 export const makeProgress = (what: string, every = 50_000) => {

@@ -18,9 +18,10 @@ export const backupCommand = defineCommand({
     marks: { type: "boolean", help: "so that a later backup can be of what changed since" },
     lock: { type: "boolean", help: "encrypt it, by the environment's key" },
   },
-  run: async ({ environment, options, place, positionals: [directory = ""] }) => {
+  overServers: true,
+  run: async ({ environment, options, place, store, positionals: [directory = ""] }) => {
     const { backUp } = await import("../backup/backUp.ts")
     const { lock = false, marks = false, since } = options
-    return backUp({ ...place, directory, environment, lock, marks, since })
+    return backUp({ ...place, directory, environment, lock, marks, since, store })
   },
 })

@@ -8,8 +8,9 @@ import { defineCommand } from "../Command.ts"
 export const reindexCommand = defineCommand({
   name: "reindex",
   summary: "make the index of recall anew, for every owner",
-  run: async ({ place }) => {
+  overServers: true,
+  run: async ({ environment, place, store }) => {
     const { reindex } = await import("../backup/reindex.ts")
-    return reindex(place)
+    return reindex({ ...place, environment, store })
   },
 })

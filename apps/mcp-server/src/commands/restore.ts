@@ -19,9 +19,10 @@ export const restoreCommand = defineCommand({
   },
   refuse: ({ options: { "on-secret": onSecret = "refuse" } }) =>
     onSecret === "refuse" || onSecret === "hold" ? undefined : "--on-secret is refuse or hold",
-  run: async ({ environment, options, place, positionals: directories }) => {
+  overServers: true,
+  run: async ({ environment, options, place, store, positionals: directories }) => {
     const { restore } = await import("../backup/restore.ts")
     const onSecret = options["on-secret"] === "hold" ? "hold" : "refuse"
-    return restore({ ...place, directories, environment, onSecret })
+    return restore({ ...place, directories, environment, onSecret, store })
   },
 })

@@ -5,7 +5,7 @@
  * @module
  */
 import { readFileSync } from "node:fs"
-import type { MemoryStore, StoreAdmin } from "@reminisce/store"
+import type { MemoryStore, StoreAdmin, StoreSchema, StoreWork } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -17,9 +17,19 @@ import { typeDbFault } from "./typeDbFault.ts"
 
 export type StoreLayer = Layer.Layer<MemoryStore | StoreAdmin, StoreError>
 
-/** An unbuilt store, or why it may not be opened. */
+/** How a store is opened that is not simply to be used. */
+export interface StoreOpening {
+  readonly schema?: StoreSchema | "stored"
+  readonly during?: StoreWork
+}
+
+/** An unbuilt store, and how else it is opened, or why it may not be. */
 export type ServerStore =
-  | { readonly ok: true; readonly layer: StoreLayer }
+  | {
+      readonly ok: true
+      readonly layer: StoreLayer
+      readonly open: (opening: StoreOpening) => StoreLayer
+    }
   | { readonly ok: false; readonly sentence: string }
 
 /** `create`: whether a store that is not there may be made. */
@@ -50,8 +60,9 @@ const openTypeDb = async (
   if (fault !== undefined) return refused(fault)
   const { StoreTypeDb } = await import("@reminisce/store-typedb")
   const redacted = Redacted.make(password)
-  const layer = StoreTypeDb.layer({ address: url, username, password: redacted, database })
-  return { ok: true, layer }
+  const open = (opening: StoreOpening) =>
+    StoreTypeDb.layer({ address: url, username, password: redacted, database, ...opening })
+  return { ok: true, layer: open({}), open }
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
@@ -86,7 +97,8 @@ const openPostgres = async (
         "there is no store in this database; leave out --no-create, or run with --init once",
       )
   }
-  return { ok: true, layer: StorePostgres.layer(options) }
+  const open = (opening: StoreOpening) => StorePostgres.layer({ ...options, ...opening })
+  return { ok: true, layer: open({}), open }
 }
 
 /** Any other trouble is met again when the store is opened. */
