@@ -178,6 +178,22 @@ const placeholders = [
 ]
 
 const code = [
+  "OS_CREDENTIAL_DUMPING_ETC_PASSWORD_AND_ETC_SHADOW: T1003.008",
+  "mount `/etc/secrets/secret_foo=SECRET_FOO:latest`",
+  "exports.fetchAzureKMSToken = fetchAzureKMSToken;",
+  "private credentialFetcher: AWSSDKCredentialProvider;",
+  "masterKey?: AWSEncryptionKeyOptions | GCPEncryptionKeyOptions | undefined;",
+  "export const tokenMachineCallback: OIDCCallbackFunction = async () => {}",
+  "credentials._private_key_pkcs8_pem = private_key_pkcs8_pem",
+  "private_key: PKCS7PrivateKeyTypes,",
+  "exports.AuthenticationMD5Password = AuthenticationMD5Password;",
+  "const isServiceAuth = !!options.credentials?.mechanismProperties?.ENVIRONMENT;",
+  'nextLastSignificantToken = "?InterpolationInJSX";',
+  "this.reset_password_v2 = reset_password_v2",
+  "{ access_token: 2YotnFZFEjr1zCsicMWpAA }",
+  "Authorization: Bearer mF_9.B5f-4.1JqM",
+  "Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
+  "mongodb://val:psw@127.0.0.1:27017/mydb",
   "branch feature/auth-token-rotation-2",
   "/home/ana/secrets/prod.env is ignored",
   "secret_key_rotation_v2_final.docx",

@@ -4,7 +4,7 @@ import { entropy, isMixed, mixtureOf } from "../src/internal/entropy.ts"
 import { readAsIs } from "../src/internal/plainViews.ts"
 import { make, type ScanPage } from "../src/internal/ScanPage.ts"
 import { isStandIn } from "../src/internal/standIns.ts"
-import { holdsSentence, readsLikeWords } from "../src/internal/words.ts"
+import { holdsSentence, isIdentifier, readsLikeWords } from "../src/internal/words.ts"
 
 const page = make()
 
@@ -129,5 +129,27 @@ describe("what reads like words", () => {
       Samples.renderTemplate("<A40>", seed),
     ).filter((text) => ask(holdsSentence, text))
     assert.isBelow(taken.length, 4)
+  })
+})
+
+describe("a name in code", () => {
+  const isName = (text: string): boolean => ask(isIdentifier, text)
+
+  it("is known by its words, though its capitals stand together", () => {
+    for (const text of [
+      "AWSSDKCredentialProvider",
+      "options.credentials?.mechanismProperties?.ENVIRONMENT",
+      "AuthenticationMD5Password",
+    ])
+      assert.isTrue(isName(text), text)
+  })
+
+  it("is hardly ever taken from what a machine made", () => {
+    for (const template of ["<A20>", "<A32>", "<w24>", "<L24>", "<a24>"]) {
+      const texts = Array.from({ length: 2000 }, (_, seed) =>
+        Samples.renderTemplate(template, seed),
+      )
+      assert.isAtMost(texts.filter(isName).length, 4, template)
+    }
   })
 })

@@ -16,6 +16,14 @@ const placeholders: ReadonlySet<string> = new Set(
   ).split(" "),
 )
 
+/** Values that standards show: RFC 6749, 6750, 7009 and 7617. */
+const documented: ReadonlySet<string> = new Set(
+  (
+    "2YotnFZFEjr1zCsicMWpAA tGzv3JOkF0XG5Qx2TlKWIA mF_9.B5f-4.1JqM czZCaGRSa3F0MzpnWDFmQmF0M2JW " +
+    "h480djs93hd8 45ghiukldjahdnhzdauz QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
+  ).split(" "),
+)
+
 const longestPlaceholder = Math.max(...Array.from(placeholders, (word) => word.length))
 
 const placeholderStart = /^(?:your|my[-_]|example|insert|enter|some|test|fake|mock|dummy|xxx)/i
@@ -31,9 +39,9 @@ const reference =
 
 const startsWithLetter = /^[a-z]/i
 
-/** `DB_PASSWORD` and `%TOKEN%`, but not every text in capitals. */
+/** `DB_PASSWORD`, `DB_PASSWORD:latest` and `%TOKEN%`, but not every text in capitals. */
 const isVariable = (value: string): boolean =>
-  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) ||
+  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?::[a-z]\w*)?$/.test(value) ||
   (/^[A-Z0-9_%]+$/.test(value) && /PASSWORD|PASSWD|SECRET|TOKEN|KEY/.test(value))
 
 /** `user.password2`, `options?.secret1` and `credentials[1]`. */
@@ -42,18 +50,20 @@ const element = /^[A-Za-z_$][A-Za-z0-9_$.]{0,80}\[/
 
 const isPlaceholderText = (value: string): boolean =>
   (value.length <= longestPlaceholder && placeholders.has(value.toLowerCase())) ||
+  documented.has(value) ||
   placeholderPart.test(value) ||
   (startsWithLetter.test(value) && (placeholderStart.test(value) || reference.test(value))) ||
   isVariable(value) ||
   (value.includes(".") && member.test(value)) ||
   (value.includes("[") && element.test(value))
 
-/** A date, a time, a version, a file: digits and letters, yet no key. */
+/** A date, a time, a version, a numbered paragraph, a file: digits and letters, yet no key. */
 const isMeasureText = (value: string): boolean =>
   (/^v?\d/.test(value) &&
     (/^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value) ||
       /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.]{1,30})?$/.test(value))) ||
   /^(?:~?\/[a-z]|[a-z]:\\)/i.test(value) ||
+  /^[A-Z]{1,5}-?\d{1,6}(?:\.\d{1,4}){1,3}$/.test(value) ||
   (value.length <= 48 && /^[A-Za-z_]{1,40}\.\d\w{0,5}$/.test(value))
 
 const nameOfPassword = /(?:password|passphrase|passwd)$/i

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isDigit } from "./charClass.ts"
+import { isDigit, isLetter } from "./charClass.ts"
 import { longestMeasured, mixtureOf } from "./entropy.ts"
 import type { ScanPage } from "./ScanPage.ts"
 import { countNumbers, countPairs, longestStretch } from "./tallies.ts"
@@ -68,4 +68,37 @@ export const holdsSentence = (page: ScanPage, from: number, to: number): boolean
     start = index + 1
   }
   return false
+}
+
+/** Fewest letters of a part of an identifier that is a word, and how much of the identifier must be words. */
+const shortestPart = 4
+const partShare = 60
+/** Digits in an identifier. */
+const mostDigits = 2
+
+/** What stands in names and between them, besides letters and digits. */
+const nameSigns: ReadonlySet<number> = new Set(Array.from("_$.?![])", (sign) => sign.charCodeAt(0)))
+
+const isSmall = (byte: number): boolean => byte >= 97 && byte <= 122
+
+/**
+ * Whether `[from, to)` is a name in code, whose capitals may stand together: `AWSSDKCredentialProvider`,
+ * `options.credentials?.KMS`. Most of it must be words, each of which reads like one.
+ */
+export const isIdentifier = (page: ScanPage, from: number, to: number): boolean => {
+  const { bytes } = page
+  let digits = 0
+  let inWords = 0
+  for (let index = from; index < to; ) {
+    const byte = bytes[index] ?? 0
+    let end = index + 1
+    if (isLetter(byte)) {
+      while (end < to && isSmall(bytes[end] ?? 0)) end += 1
+      const isWord = end - index >= shortestPart && readsLikeWords(page, index, end, false)
+      if (isWord) inWords += end - index
+    } else if (isDigit(byte)) digits += 1
+    else if (!nameSigns.has(byte)) return false
+    index = end
+  }
+  return digits <= mostDigits && inWords * 100 >= (to - from) * partShare
 }

@@ -7,13 +7,13 @@
 import { type Extent, isHarmlessName, isOption, readValue } from "../internal/assignedValue.ts"
 import { makeAssignment, readAssignment, readOptionValue } from "../internal/assignment.ts"
 import type { StructureRule } from "../internal/Check.ts"
-import { isLetter } from "../internal/charClass.ts"
+import { isLetter, isQuote } from "../internal/charClass.ts"
 import { entropy, mixtureOf } from "../internal/entropy.ts"
 import { isExcusedValue, isWords } from "../internal/excuses.ts"
 import type { Span } from "../internal/matchShape.ts"
 import { at, type ScanPage } from "../internal/ScanPage.ts"
 import { isStandIn } from "../internal/standIns.ts"
-import { readsLikeWords } from "../internal/words.ts"
+import { isIdentifier, readsLikeWords } from "../internal/words.ts"
 import { looseWords, passwordWords, secretWords } from "../rules/secretWords.ts"
 
 const assignment = makeAssignment()
@@ -32,9 +32,20 @@ const readCandidate = (page: ScanPage, from: number, to: number, shortest: numbe
   return extent.to - extent.from >= shortest
 }
 
+/** Whether the value is the name itself: `this.token_v2 = token_v2`. */
+const repeatsName = (page: ScanPage): boolean => {
+  const { from, to } = extent
+  let end = assignment.operatorFrom
+  while (end > 0 && (at(page, end - 1) === 32 || isQuote(at(page, end - 1)))) end -= 1
+  for (let back = 1; back <= to - from; back += 1) {
+    if (at(page, end - back) !== at(page, to - back)) return false
+  }
+  return true
+}
+
 /** Whether the value or, which costs more to tell, the name says that this is no secret. */
 const isExcused = (page: ScanPage, from: number): boolean =>
-  isExcusedValue(page, extent) || isHarmlessName(page, from, assignment)
+  isExcusedValue(page, extent) || repeatsName(page) || isHarmlessName(page, from, assignment)
 
 const fill = (span: Span): true => {
   span.from = extent.from
@@ -76,7 +87,7 @@ const isWithinWord = (page: ScanPage, from: number, to: number): boolean =>
 /** `PASSWORD=`, `the password is`, in the languages of `passwordWords`. */
 export const assignedPassword: StructureRule = {
   id: "assigned-password",
-  revision: 1,
+  revision: 2,
   family: "assigned-password",
   keywords: passwordWords,
   test: (page, from, to, span) => {
@@ -111,7 +122,8 @@ const machineEntropy = (page: ScanPage): number => {
     last.entropy >= leastEntropy &&
     !readsLikeWords(page, from, to, true) &&
     !isStandIn(page, from, to) &&
-    !isWords(page, extent)
+    !isWords(page, extent) &&
+    !isIdentifier(page, from, to)
   if (!isMachineMade) last.entropy = 0
   return last.entropy
 }
@@ -119,7 +131,7 @@ const machineEntropy = (page: ScanPage): number => {
 /** `SECRET=`, `"token": "…"`, `api key:`. */
 export const assignedSecret: StructureRule = {
   id: "assigned-secret",
-  revision: 1,
+  revision: 2,
   family: "assigned-secret",
   keywords: secretWords,
   test: (page, from, to, span) =>
@@ -132,7 +144,7 @@ export const assignedSecret: StructureRule = {
 /** `key=`, `auth:`; only where the value mixes small letters, capitals and digits. */
 export const looselyAssignedSecret: StructureRule = {
   id: "loosely-assigned-secret",
-  revision: 1,
+  revision: 2,
   family: "assigned-secret",
   keywords: looseWords,
   test: (page, from, to, span) => {

@@ -51,7 +51,7 @@ const endsUserInfo = (byte: number): boolean =>
   byte === 92
 
 const obviousPasswords: ReadonlySet<string> = new Set(
-  "anon anonymous anoncvs foo bar foobar foobared guest pass passwd password pwd pw secret user username token key x test root admin guest postgres mysql example xxxx xxx changeme".split(
+  "anon anonymous anoncvs foo bar foobar foobared guest pass passwd password psw pwd pw secret user username token key x test root admin guest postgres mysql example xxxx xxx changeme".split(
     " ",
   ),
 )
@@ -107,7 +107,7 @@ const isObvious = (page: ScanPage): boolean => {
   for (let index = extent.from; index < extent.to; index += 1)
     value += String.fromCharCode(toLower(at(page, index)))
   const last = value.slice(value.lastIndexOf(":") + 1)
-  return last.length < 3 || obviousPasswords.has(last) || /^\d{1,5}$/.test(last)
+  return last.length < 3 || obviousPasswords.has(last) || /^(?:key_)?\d{1,5}$/.test(last)
 }
 
 const urlPassword = (id: string, family: string, database: boolean): StructureRule => ({

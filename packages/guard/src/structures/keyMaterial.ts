@@ -6,7 +6,7 @@
 
 import type { StructureRule } from "../internal/Check.ts"
 import { classIndex, isAlnum, toLower } from "../internal/charClass.ts"
-import { at, runEnd, type ScanPage } from "../internal/ScanPage.ts"
+import { at, runEnd, type ScanPage, textOf } from "../internal/ScanPage.ts"
 
 const base64 = classIndex("B")
 const padded = classIndex("E")
@@ -70,10 +70,13 @@ export const puttyKey: StructureRule = {
   },
 }
 
+/** The signature of the token that everybody shows to explain what a web token is. */
+const shownSignature = "SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c"
+
 /** A signed web token: two parts of base64url that begin as JSON objects do, and a signature or none. */
 export const webToken: StructureRule = {
   id: "json-web-token",
-  revision: 1,
+  revision: 2,
   family: "jwt",
   keywords: ["eyJ", "eyI", "eyA", "ewo", "ewk", "ew0"],
   test: (page, from, _to, span) => {
@@ -85,6 +88,7 @@ export const webToken: StructureRule = {
     if (second - first < 16 || at(page, second) !== 46) return false
     const third = runEnd(page, padded, 2, second + 1)
     if (third - second - 1 !== 0 && third - second < 11) return false
+    if (textOf(page, second + 1, third) === shownSignature) return false
     span.from = from
     span.to = third
     return true
