@@ -31,3 +31,6 @@ for (const [value, digit] of Array.from("0123456789abcdef").entries()) {
 /** The value of the hexadecimal digit at a position, or -1. */
 export const hexDigit = (page: ScanPage, position: number): number =>
   hexDigits[at(page, position)] ?? -1
+
+/** 1 for a hexadecimal digit of either case. */
+export const isHexDigit: Uint8Array = Uint8Array.from(hexDigits, (value) => (value < 0 ? 0 : 1))

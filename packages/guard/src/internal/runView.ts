@@ -6,7 +6,7 @@
  */
 
 import { isSpace } from "./charClass.ts"
-import { begin, type Decoder, fewestItems, hexDigit } from "./Decoder.ts"
+import { begin, type Decoder, fewestItems, hexDigit, isHexDigit } from "./Decoder.ts"
 import { at, type ScanPage } from "./ScanPage.ts"
 import { pushBytes } from "./utf8.ts"
 
@@ -98,12 +98,30 @@ const readHex = (source: ScanPage, from: number, into: Decoder): number => {
   return Math.min(position, source.length)
 }
 
-/** Both readings of every hexadecimal run in `[from, to)`: from its first digit and from its second. */
+/** The end of the hexadecimal digits at `from`. */
+const digitsEnd = (source: ScanPage, from: number, to: number): number => {
+  const { bytes } = source
+  let end = from
+  while (end < to && isHexDigit[bytes[end] ?? 0] === 1) end += 1
+  return end
+}
+
+/**
+ * Every hexadecimal run in `[from, to)`: of digits alone from its first digit and from its second, of pairs with
+ * separators from the last pair of the digits before the first separator.
+ */
 const decodeHex = (source: ScanPage, from: number, to: number, into: Decoder): void => {
   for (let position = from; position < to; ) {
-    const end = hexDigit(source, position) < 0 ? position : readHex(source, position, into)
-    if (end > position) readHex(source, position + 1, into)
-    position = end > position ? end : position + 1
+    const end = digitsEnd(source, position, to)
+    const isLong = end - position >= 2 * fewestItems
+    if (!isLong && end - position < 2) {
+      position = end + 1
+      continue
+    }
+    const start = isLong ? position : end - 2
+    const read = readHex(source, start, into)
+    if (isLong) readHex(source, start + 1, into)
+    position = Math.max(read, end)
   }
 }
 
