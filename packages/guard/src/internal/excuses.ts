@@ -6,7 +6,7 @@
 
 import type { Extent } from "./assignedValue.ts"
 import { at, type ScanPage, textOf } from "./ScanPage.ts"
-import { countKinds, countSlashes } from "./tallies.ts"
+import { countKinds, countSlashes, holdsWordsOnly } from "./tallies.ts"
 
 const placeholders: ReadonlySet<string> = new Set(
   (
@@ -23,6 +23,8 @@ const documented: ReadonlySet<string> = new Set(
     "h480djs93hd8 45ghiukldjahdnhzdauz QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
   ).split(" "),
 )
+
+const longestDocumented = 28
 
 const longestPlaceholder = Math.max(...Array.from(placeholders, (word) => word.length))
 
@@ -50,7 +52,7 @@ const element = /^[A-Za-z_$][A-Za-z0-9_$.]{0,80}\[/
 
 const isPlaceholderText = (value: string): boolean =>
   (value.length <= longestPlaceholder && placeholders.has(value.toLowerCase())) ||
-  documented.has(value) ||
+  (value.length <= longestDocumented && documented.has(value)) ||
   placeholderPart.test(value) ||
   (startsWithLetter.test(value) && (placeholderStart.test(value) || reference.test(value))) ||
   isVariable(value) ||
@@ -107,5 +109,6 @@ const mostDigits = 3
 
 /** Whether a value is made of words, with at most a short number at the end: `Winter-Garden-12`. */
 export const isWords = (page: ScanPage, extent: Extent): boolean =>
+  holdsWordsOnly(page, extent.from, extent.to) &&
   countKinds(page, extent.from, extent.to).digits <= mostDigits &&
   wordsAndNumber.test(textOf(page, extent.from, extent.to))

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { isDigit, isLetter, toLower } from "./charClass.ts"
+import { isAlnum, isDigit, isLetter, toLower } from "./charClass.ts"
 import type { ScanPage } from "./ScanPage.ts"
 
 /** The 180 pairs of letters that make up 89 % of English words and identifiers, by first letter. */
@@ -59,6 +59,10 @@ const kindOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 97 ? kinds.lower : kinds.upper
 })
 
+const isStrange = Uint8Array.from({ length: 256 }, (_, byte) =>
+  isAlnum(byte) || "-_./@".includes(String.fromCharCode(byte)) ? 0 : 1,
+)
+
 const example = Array.from("example", (letter) => letter.charCodeAt(0))
 
 /** Whether the word "example" ends with the byte at `last`. */
@@ -94,8 +98,22 @@ const rows = column()
 const examples = column()
 /** Slashes of either kind. */
 const slashes = column()
+/** What stands neither in words nor between them. */
+const strangers = column()
 
-const columns = [digits, lower, upper, pairs, common, initials, numbers, rows, examples, slashes]
+const columns = [
+  digits,
+  lower,
+  upper,
+  pairs,
+  common,
+  initials,
+  numbers,
+  rows,
+  examples,
+  slashes,
+  strangers,
+]
 
 /** `[from, to)` of one page is counted; `same` and `rising` are the rows under way at its end. */
 const counted = { stamp: -1, from: 0, to: 0, same: 0, rising: 0 }
@@ -127,6 +145,7 @@ const countOn = (page: ScanPage, end: number): void => {
     const isExample =
       (byte | 32) === 101 && place >= example.length - 1 && endsExample(bytes, position)
     examples[next] = (examples[place] ?? 0) + (isExample ? 1 : 0)
+    strangers[next] = (strangers[place] ?? 0) + (isStrange[byte] ?? 0)
     slashes[next] = (slashes[place] ?? 0) + (byte === 47 || byte === 92 ? 1 : 0)
     before = byte
     place = next
@@ -201,6 +220,12 @@ export const countNumbers = (page: ScanPage, from: number, to: number): number =
 export const countSlashes = (page: ScanPage, from: number, to: number): number => {
   reach(page, from, to)
   return between(slashes, from, to)
+}
+
+/** Whether `[from, to)`, at most 255 bytes, holds but letters, digits and `-_./@`. */
+export const holdsWordsOnly = (page: ScanPage, from: number, to: number): boolean => {
+  reach(page, from, to)
+  return between(strangers, from, to) === 0
 }
 
 /** Whether eight equal or ascending characters stand in `[from, to)`, at most 255 bytes, or the word "example". */
