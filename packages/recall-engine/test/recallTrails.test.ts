@@ -9,7 +9,12 @@ import { RankingRules, Recall } from "../src/index.ts"
 import { queryTerms } from "../src/internal/readQuestion.ts"
 import { termWeight } from "../src/termWeight.ts"
 import { alice, layerRecall, plant } from "./support/memoryFixture.ts"
-import { isNaivelyVisible, type NaiveMemory, recallNaively } from "./support/naiveRecall.ts"
+import {
+  isNaivelyVisible,
+  NAIVE_RULES,
+  type NaiveMemory,
+  recallNaively,
+} from "./support/naiveRecall.ts"
 import {
   makeDice,
   makeWorld,
@@ -64,7 +69,8 @@ describe("recallTrails", () => {
             if (mine === 0) return sum
             return sum + Math.floor((6 * 1024 * termWeight(trails.size, df) * mine) / (mine + 2))
           }, 0)
-        const naive = recallNaively(memories, scene)
+        // A trail is not less for saying what another says.
+        const naive = recallNaively(memories, scene, { ...NAIVE_RULES, isCopy: () => false })
         const expected = new Map<string, number>()
         for (const hit of naive.hits) {
           const memory = world.memories.get(hit.key)
