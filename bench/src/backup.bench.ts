@@ -8,6 +8,7 @@
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { monitorEventLoopDelay } from "node:perf_hooks"
 import { parseArgs } from "node:util"
 import { Analyser } from "@reminisce/analyser"
 import { Backup, lockBackup } from "@reminisce/backup"
@@ -41,6 +42,8 @@ interface Figure {
   /** By this process's processor time, which suffers least from a busy machine. */
   readonly perCpuSecond: number
   readonly peakMiB: number
+  /** How long nothing else of the process had its turn, in milliseconds, at worst. */
+  readonly longestHold: number
   /** What is promised, where something is. */
   readonly floor?: number
 }
@@ -56,22 +59,26 @@ const measure = async (
   const sampling = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }, 100)
+  const holds = monitorEventLoopDelay({ resolution: 5 })
+  holds.enable()
   const cpu = process.cpuUsage()
   const start = performance.now()
   await Effect.runPromise(run)
   const seconds = (performance.now() - start) / 1_000
   const { user, system } = process.cpuUsage(cpu)
   clearInterval(sampling)
+  holds.disable()
   const figure = {
     what,
     perSecond: Math.round(MEMORIES / seconds),
     perCpuSecond: Math.round(MEMORIES / ((user + system) / 1e6)),
     peakMiB: Math.round(peak / 2 ** 20),
+    longestHold: Math.round(holds.max / 1e6),
     ...(floor === undefined ? {} : { floor }),
   }
   figures.push(figure)
   say(
-    `${what.padEnd(40)} ${figure.perSecond} memories/s${floor === undefined ? "" : ` (promised >= ${floor})`}, ${figure.perCpuSecond} by CPU time, peak ${figure.peakMiB} MiB`,
+    `${what.padEnd(40)} ${figure.perSecond} memories/s${floor === undefined ? "" : ` (promised >= ${floor})`}, ${figure.perCpuSecond} by CPU time, peak ${figure.peakMiB} MiB, held the event loop ${figure.longestHold} ms at most`,
   )
 }
 

@@ -37,7 +37,10 @@ export interface BuildSteps {
   readonly held: number
 }
 
-const STEPS: BuildSteps = { memories: 250, pages: 1_500, entries: 2_000, held: 4_000_000 }
+const STEPS: BuildSteps = { memories: 100, pages: 500, entries: 2_000, held: 4_000_000 }
+
+/** Pages of keys in one plan, each of which is many keys. */
+const KEY_PAGES = 50
 
 /** How often a walk of the trails is begun anew when memories move while it passes. */
 const WALKS = 5
@@ -200,13 +203,16 @@ const writeKeys = Effect.fnUntraced(function* (
   to: number,
   write: Write,
 ): Effect.fn.Return<boolean, StoreError> {
-  const pages: Array<PageWrite> = []
+  let pages: Array<PageWrite> = []
   for (let first = from; first < to; first += PAGE_KEYS) {
     const count = Math.min(PAGE_KEYS, to - first)
     const bytes = encodeKeyPage(Array.from({ length: count }, (_, i) => keys.keyAt(first + i)))
     pages.push({ space: POSTINGS_SPACE, name: KEYS_NAME, number: first / PAGE_KEYS, bytes })
+    if (pages.length < KEY_PAGES && first + PAGE_KEYS < to) continue
+    if (!(yield* write(pages))) return false
+    pages = []
   }
-  return yield* write(pages)
+  return true
 })
 
 /** Asks for all entries of an index, a stretch at a time, and gives `use` what `ask` made of each. */
