@@ -27,5 +27,5 @@ it("the conformance suite excuses no more checks than it did, each under a reaso
 })
 
 it("the referees are asked in what a change must pass", () => {
-  assert.match(read("../.ci/run"), /^up run node scripts\/referees\.mjs/m)
+  assert.match(read("../.ci/run"), /^ {2}node scripts\/referees\.mjs & referees=\$!$/m)
 })

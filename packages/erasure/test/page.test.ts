@@ -20,7 +20,7 @@ describe("the page on erasure", () => {
     ["to withdraw before deleting the mapping", "Delete your own mapping"],
     ["to stop writing first", "Stop writing about the person"],
     ["that nothing is detected", "the library does not know which memories are sensitive"],
-    ["that contents are not sealed", "**does not exist here**"],
+    ["what sealing leaves open", "- **Not sealed**: keys, times"],
   ] as const) {
     it(`says ${what}`, () => assert.include(page, sentence))
   }
