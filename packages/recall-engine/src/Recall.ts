@@ -45,11 +45,18 @@ export interface RecallConfig {
   /** Memories whose columns are held in memory, all owners together, about 100 bytes each; 1 or more. Default 2,000,000. */
   readonly residentMemories: number
   /**
+   * Memories of one owner from which on a recall reads and scores in steps, between which others have
+   * their turn, and begins anew when the owner is written to meanwhile; 0 or more. Default 200,000.
+   */
+  readonly steppedFrom?: number
+  /**
    * Keeps the index of a store that keeps no pages, such as a file of this machine; this engine must
    * be its only writer. Default: this process's memory, where each process makes the index anew.
    */
   readonly indexStore?: MemoryStore["Service"]
 }
+
+const STEPPED_FROM = 200_000
 
 export const RecallConfig: Context.Reference<RecallConfig> = Context.Reference(
   "@reminisce/recall-engine/Recall/RecallConfig",
@@ -116,14 +123,17 @@ export class Recall extends Context.Service<
 const makeRecall = Effect.gen(function* () {
   const store = yield* MemoryStore
   const analyser = yield* Analyser
-  const { residentMemories, indexStore } = yield* RecallConfig
+  const { residentMemories, steppedFrom = STEPPED_FROM, indexStore } = yield* RecallConfig
   if (!Number.isSafeInteger(residentMemories) || residentMemories < 1)
     return yield* new Invalid({ field: "residentMemories", rule: "out-of-range" })
+  if (!Number.isSafeInteger(steppedFrom) || steppedFrom < 0)
+    return yield* new Invalid({ field: "steppedFrom", rule: "out-of-range" })
   const rules = yield* RankingRules
   const indexes = makeOwnerIndexes({
     store,
     analyser,
     mostSlots: residentMemories,
+    steppedFrom,
     beside: indexStore,
   })
   /** A list: what it shows is found in the index, and then read in steps where it is long. */
@@ -159,13 +169,13 @@ const makeRecall = Effect.gen(function* () {
           request.after === undefined ? undefined : yield* decodeListCursor(request.after)
         return yield* list(
           of,
-          (view, index) => findRecallList({ view, index, analyser, rules, now }, request),
+          (view, index) => findRecallList({ view, index, now }, request),
           (view, found) => recallList(view, found, request, now, after),
         )
       }
       const after = request.after === undefined ? undefined : yield* decodeRankCursor(request.after)
-      return yield* indexes.read(of, (view, index) =>
-        recallMemories({ view, index, analyser, rules, now }, text, request, after),
+      return yield* indexes.read(of, (view, index, pause) =>
+        recallMemories({ view, index, analyser, rules, now, pause }, text, request, after),
       )
     }, quietSpan("Recall.recall")),
     reach: Effect.fnUntraced(function* (owners, query, options) {
@@ -180,8 +190,8 @@ const makeRecall = Effect.gen(function* () {
       const request = yield* decodeRankOptions(options)
       const text = (yield* decodeQuery(query)) ?? ""
       const now = yield* Clock.currentTimeMillis
-      return yield* indexes.read(of, (view, index) =>
-        recallTrails({ view, index, analyser, rules, now }, text, request),
+      return yield* indexes.read(of, (view, index, pause) =>
+        recallTrails({ view, index, analyser, rules, now, pause }, text, request),
       )
     }, quietSpan("Recall.recallTrails")),
     whyNot: Effect.fnUntraced(function* (owner, query, key, options) {
@@ -190,8 +200,8 @@ const makeRecall = Effect.gen(function* () {
       const text = (yield* decodeQuery(query)) ?? ""
       const asked = yield* decodeKey(key)
       const now = yield* Clock.currentTimeMillis
-      return yield* indexes.read(of, (view, index) =>
-        explainMiss({ view, index, analyser, rules, now }, text, asked, request),
+      return yield* indexes.read(of, (view, index, pause) =>
+        explainMiss({ view, index, analyser, rules, now, pause }, text, asked, request),
       )
     }, quietSpan("Recall.whyNot")),
     listMemories: Effect.fnUntraced(function* (owner, options) {

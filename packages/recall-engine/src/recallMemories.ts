@@ -71,7 +71,7 @@ interface ListedSet {
 }
 
 export const findRecallList = (
-  { view, index, now }: RankScene,
+  { view, index, now }: Pick<RankScene, "view" | "index" | "now">,
   request: RecallRequest,
 ): Effect.Effect<ListedSet, StoreError> => {
   const at = instantOf(request, now)

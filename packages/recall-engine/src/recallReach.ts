@@ -97,9 +97,9 @@ const countOwner = (
   query: string,
   request: RankRequest,
 ): Effect.Effect<Counted, StoreError> =>
-  indexes.read(owner, (view, index) =>
+  indexes.read(owner, (view, index, pause) =>
     Effect.map(
-      rankView({ view, index, ...scene }, query, request, undefined),
+      rankView({ view, index, pause, ...scene }, query, request, undefined),
       ({ visible, asked, terms }) => ({
         owner,
         sequence: view.sequence,
@@ -141,10 +141,10 @@ const rankOwner = (
   },
   StoreError
 > =>
-  indexes.read(owner, (view, index) =>
+  indexes.read(owner, (view, index, pause) =>
     Effect.gen(function* () {
       const { visible, leastQueryPart } = yield* rankView(
-        { view, index, ...scene },
+        { view, index, pause, ...scene },
         query,
         request,
         undefined,

@@ -12,6 +12,7 @@ import {
   layerFewEchoes,
   layerRecall,
   layerRecallBeside,
+  layerRecallInSteps,
   layerRecallInStore,
 } from "./support/memoryFixture.ts"
 import { recallNaively } from "./support/naiveRecall.ts"
@@ -29,7 +30,8 @@ const Life = {
 
 describe("Recall against its rules read naively", () => {
   for (const [place, layer, runs] of [
-    ["in the store", layerRecall, 100],
+    ["in the store", layerRecall, 80],
+    ["in the store and read in steps", layerRecallInSteps, 20],
     ["beside it", layerRecallBeside, 30],
     ["in another store", layerRecallInStore, 30],
   ] as const) {

@@ -212,14 +212,22 @@ describe("the pages of an as-of", () => {
 
 describe("RecallConfig", () => {
   // Verifies: ST-27
-  for (const residentMemories of [0, -1, 1.5, Number.NaN]) {
-    it.effect(`refuses ${residentMemories} resident memories when the layer is built`, () =>
+  for (const [field, value] of [
+    ["residentMemories", 0],
+    ["residentMemories", -1],
+    ["residentMemories", 1.5],
+    ["residentMemories", Number.NaN],
+    ["steppedFrom", -1],
+    ["steppedFrom", 0.5],
+  ] as const) {
+    it.effect(`refuses ${field} of ${value} when the layer is built`, () =>
       Effect.gen(function* () {
+        const config = { residentMemories: 1, [field]: value }
         const built = Layer.build(
-          layerRecall.pipe(Layer.provide(Layer.succeed(RecallConfig)({ residentMemories }))),
+          layerRecall.pipe(Layer.provide(Layer.succeed(RecallConfig)(config))),
         )
         const refused = yield* Effect.flip(Effect.scoped(built))
-        assert.deepInclude(refused, { field: "residentMemories", rule: "out-of-range" })
+        assert.deepInclude(refused, { field, rule: "out-of-range" })
       }),
     )
   }

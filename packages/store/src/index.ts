@@ -4,6 +4,7 @@ export { type DerivedPages, type Deriver, Derivers } from "./Deriver.ts"
 export { Durability } from "./Durability.ts"
 export { extendSchema, extensionFault, type SchemaExtension } from "./extendSchema.ts"
 export { countingIdentifiers, type IdentifierSource, Identifiers } from "./Identifiers.ts"
+export { isMoved, steppedView } from "./internal/steppedView.ts"
 export { canonicalEnds, keyOfEnds } from "./keyOfEnds.ts"
 export { type MemoryPlace, makeMemoryPlace } from "./MemoryPlace.ts"
 export {

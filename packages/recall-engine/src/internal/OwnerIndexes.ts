@@ -7,11 +7,13 @@
 import type { AnalyserShape } from "@reminisce/analyser"
 import {
   formatOwner,
+  isMoved,
   type MemoryStore,
   Moved,
   type Owner,
   type PageWrite,
   StoreError,
+  steppedView,
   type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
@@ -28,6 +30,9 @@ import {
 } from "./IndexPlace.ts"
 import { makeOwnerIndex, type OwnerIndex, refreshOwnerIndex, takeStep } from "./OwnerIndex.ts"
 
+/** Of these, how many are in steps where the owner has very many memories. */
+const STEPPED_ATTEMPTS = 4
+
 /** How often a reader brings up an index that others keep leaving behind, before it gives up. */
 const FOLLOW_ATTEMPTS = 8
 
@@ -37,12 +42,15 @@ interface Resident {
   readonly lock: Semaphore.Semaphore
 }
 
+type Use<A, E> = (view: View, index: OwnerIndex, pause: Effect.Effect<void>) => Effect.Effect<A, E>
+
 export interface OwnerIndexes {
-  /** Runs `use` on one owner at one sequence, its index refreshed to it. */
-  readonly read: <A, E>(
-    owner: Owner,
-    use: (view: View, index: OwnerIndex) => Effect.Effect<A, E>,
-  ) => Effect.Effect<A, E | StoreError>
+  /**
+   * Runs `use` on one owner at one sequence, its index refreshed to it: in one read, or, where it has
+   * very many memories, outside any, each question of the view one of its own and `pause` the event
+   * loop's turn. It may run several times.
+   */
+  readonly read: <A, E>(owner: Owner, use: Use<A, E>) => Effect.Effect<A, E | StoreError>
   /** Makes an owner's index anew. */
   readonly rebuild: (owner: Owner) => Effect.Effect<void, StoreError>
 }
@@ -52,6 +60,8 @@ export interface OwnerIndexesOptions {
   readonly analyser: AnalyserShape
   /** Memories held for all owners together; the owner in use is always held. */
   readonly mostSlots: number
+  /** Memories of one owner from which on it is read in steps. */
+  readonly steppedFrom: number
   /** Keeps the pages of a store that keeps none; undefined for this process's memory. */
   readonly beside: MemoryStore["Service"] | undefined
 }
@@ -60,6 +70,7 @@ export const makeOwnerIndexes = ({
   store,
   analyser,
   mostSlots,
+  steppedFrom,
   beside,
 }: OwnerIndexesOptions): OwnerIndexes => {
   const placeOf = store.capabilities.transactionalPages ? undefined : makePlaces(beside)
@@ -141,19 +152,33 @@ export const makeOwnerIndexes = ({
     while (index.sequence < 0 && (yield* lock.withPermit(step))) yield* Effect.yieldNow
   })
 
-  const read: OwnerIndexes["read"] = (owner, use) =>
+  const viewOf = (records: View, place: PagesBeside | undefined): IndexView =>
+    place === undefined ? ownPages(records) : pagesBeside(records, place)
+
+  const read = <A, E>(owner: Owner, use: Use<A, E>): Effect.Effect<A, E | StoreError> =>
     Effect.gen(function* () {
       const resident = residentOf(owner)
       const { index, lock } = resident
       const place = yield* placed(owner)
       yield* takeInSteps(owner, resident, place)
-      for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt++) {
-        const answer = yield* lock.withPermit(
+      const inSteps = Effect.gen(function* () {
+        const records = yield* steppedView(store, owner)
+        if (records.sequence !== index.sequence) return undefined
+        return { value: yield* use(viewOf(records, place), index, Effect.yieldNow) }
+      })
+      const isLong = (attempt: number): boolean =>
+        index.slots >= steppedFrom && attempt < STEPPED_ATTEMPTS
+      /** Undefined: not ready, or written to meanwhile. */
+      const tryOnce = (attempt: number) =>
+        Effect.flatMap(
           store.read(owner, (records) =>
             Effect.suspend(() => {
-              const view = place === undefined ? ownPages(records) : pagesBeside(records, place)
-              const used = Effect.suspend(() => use(view, index)).pipe(
-                Effect.map((value) => ({ value })),
+              const view = viewOf(records, place)
+              const used = Effect.suspend(
+                (): Effect.Effect<"long" | { readonly value: A }, E> =>
+                  isLong(attempt)
+                    ? Effect.succeed("long")
+                    : Effect.map(use(view, index, Effect.void), (value) => ({ value })),
               )
               return view.sequence === index.sequence
                 ? used
@@ -162,7 +187,10 @@ export const makeOwnerIndexes = ({
                   )
             }),
           ),
+          (found) => (found === "long" ? unlessMoved(inSteps) : Effect.succeed(found)),
         )
+      for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt++) {
+        const answer = yield* lock.withPermit(tryOnce(attempt))
         if (answer !== undefined) {
           evict()
           return answer.value
@@ -188,3 +216,9 @@ export const makeOwnerIndexes = ({
     }),
   }
 }
+
+/** Undefined in place of an owner that was written to on the way. */
+const unlessMoved = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A | undefined, E> =>
+  Effect.catch(reading, (error) =>
+    isMoved(error) ? Effect.succeed(undefined) : Effect.fail(error),
+  )

@@ -25,6 +25,8 @@ export interface RankScene {
   readonly analyser: AnalyserShape
   readonly rules: RankingRules
   readonly now: EpochMillis
+  /** What is done between stretches of work, none of them long: see `OwnerIndexes.read`. */
+  readonly pause: Effect.Effect<void>
 }
 
 export interface Ranking {
@@ -46,7 +48,7 @@ export interface RankWishes {
 
 /** Leaves the scores in the index's scratch space, good until the next ranking of this owner. */
 export const rankView = (
-  { view, index, analyser, rules, now }: RankScene,
+  { view, index, analyser, rules, now, pause }: RankScene,
   query: string | undefined,
   request: RankRequest,
   focus: Focus | undefined,
@@ -55,9 +57,11 @@ export const rankView = (
   const at = instantOf(request, now)
   const asked = query === undefined ? undefined : queryTerms(analyser, query, at, rules)
   return Effect.flatMap(findVisible(index, view, { ...request, at, isReading: false }), (visible) =>
-    Effect.map(readQuestion(index, view, asked, focus), (question) => {
+    Effect.gen(function* () {
+      const question = yield* readQuestion(index, view, asked, focus)
       const trails = sumsTrails ? makeTrailSums(index, visible.bytes) : undefined
-      const terms = scoreMemories(index, visible, question, rules, { counts, note: trails?.note })
+      const wishes = { counts, note: trails?.note, pause }
+      const terms = yield* scoreMemories(index, visible, question, rules, wishes)
       const scanned = counts?.scanned ?? visible.count
       const leastQueryPart =
         request.floor === "injection" ? injectionFloor(terms, asked?.words ?? [], scanned) : 1

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import * as Effect from "effect/Effect"
 import type { RankingRules } from "../RankingRules.ts"
 import type { TermFacts } from "../RecallAnswer.ts"
 import { LEAST_TERM_WEIGHT, termWeight } from "../termWeight.ts"
@@ -43,6 +44,8 @@ interface ScoreWishes {
   readonly counts?: Counts | undefined
   /** Told for each term of the query how many of the scratch hits are its visible slots. */
   readonly note?: ((count: number) => void) | undefined
+  /** What is done after each term: nothing, or to let others have their turn. */
+  readonly pause?: Effect.Effect<void> | undefined
 }
 
 /** Fills the scratch scores: `focus` with the focus's part, `score` with all of it. */
@@ -51,41 +54,45 @@ export const scoreMemories = (
   visible: { readonly bytes: Uint8Array; readonly count: number },
   question: Question,
   rules: RankingRules,
-  { counts, note }: ScoreWishes = {},
-): ReadonlyArray<TermFacts> => {
-  const { score, focus, scored } = index.scratch
-  for (const [from, to] of scoredStretches(index)) {
-    score.fill(0, from, to)
-    focus.fill(0, from, to)
-  }
-  scored.fill(0)
-  const scanned = counts?.scanned ?? visible.count
-  const weigh = ({ term }: Postings, count: number): TermFacts => {
-    const memories = counts?.having.get(term) ?? count
-    if (memories === 0) return { term, memories, weight: 0 }
-    const weight = rules.weighsRarity ? termWeight(scanned, memories) : LEAST_TERM_WEIGHT
-    return { term, memories, weight }
-  }
-  const echoMost = Math.max(rules.echoMost, Math.floor(scanned / rules.echoShare))
-  const echoing = ({ memories }: TermFacts) => (memories > echoMost ? undefined : rules)
-  const terms: Array<TermFacts> = []
-  for (const postings of question.terms) {
-    const count = readHits(index, visible.bytes, postings)
-    const facts = weigh(postings, count)
-    terms.push(facts)
-    note?.(count)
-    addTerm(index, count, facts.weight, echoing(facts), score)
-  }
-  liftPersons(index, visible.bytes, question.persons, rules)
-  for (const { strength, ...postings } of question.focus) {
-    const count = readHits(index, visible.bytes, postings)
-    const facts = weigh(postings, count)
-    const faded = Math.floor((facts.weight * strength) / (FOCUS_DIVISOR * FULL_STRENGTH))
-    addTerm(index, count, faded, echoing(facts), focus)
-  }
-  if (question.focus.length > 0) addFocus(index, capOf(terms, question.isAsked && rules.capsFocus))
-  return terms
-}
+  { counts, note, pause = Effect.void }: ScoreWishes = {},
+): Effect.Effect<ReadonlyArray<TermFacts>> =>
+  Effect.gen(function* () {
+    const { score, focus, scored } = index.scratch
+    for (const [from, to] of scoredStretches(index)) {
+      score.fill(0, from, to)
+      focus.fill(0, from, to)
+    }
+    scored.fill(0)
+    const scanned = counts?.scanned ?? visible.count
+    const weigh = ({ term }: Postings, count: number): TermFacts => {
+      const memories = counts?.having.get(term) ?? count
+      if (memories === 0) return { term, memories, weight: 0 }
+      const weight = rules.weighsRarity ? termWeight(scanned, memories) : LEAST_TERM_WEIGHT
+      return { term, memories, weight }
+    }
+    const echoMost = Math.max(rules.echoMost, Math.floor(scanned / rules.echoShare))
+    const echoing = ({ memories }: TermFacts) => (memories > echoMost ? undefined : rules)
+    const terms: Array<TermFacts> = []
+    for (const postings of question.terms) {
+      const count = readHits(index, visible.bytes, postings)
+      const facts = weigh(postings, count)
+      terms.push(facts)
+      note?.(count)
+      addTerm(index, count, facts.weight, echoing(facts), score)
+      yield* pause
+    }
+    liftPersons(index, visible.bytes, question.persons, rules)
+    for (const { strength, ...postings } of question.focus) {
+      const count = readHits(index, visible.bytes, postings)
+      const facts = weigh(postings, count)
+      const faded = Math.floor((facts.weight * strength) / (FOCUS_DIVISOR * FULL_STRENGTH))
+      addTerm(index, count, faded, echoing(facts), focus)
+      yield* pause
+    }
+    if (question.focus.length > 0)
+      addFocus(index, capOf(terms, question.isAsked && rules.capsFocus))
+    return terms
+  })
 
 const addFocus = (index: OwnerIndex, cap: number): void => {
   const { score, focus } = index.scratch

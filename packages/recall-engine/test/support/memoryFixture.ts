@@ -20,6 +20,13 @@ export const layerRecall = Recall.layer.pipe(
   Layer.provideMerge(Analyser.layer),
 )
 
+/** The same, every recall in steps. */
+export const layerRecallInSteps = Recall.layer.pipe(
+  Layer.provide(Layer.succeed(RecallConfig)({ residentMemories: 1, steppedFrom: 0 })),
+  Layer.provideMerge(layerStore),
+  Layer.provideMerge(Analyser.layer),
+)
+
 const fewEchoes = Layer.effect(
   RankingRules,
   Effect.map(RankingRules, (usual) => ({ ...usual, echoMost: 2 })),
