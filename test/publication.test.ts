@@ -59,6 +59,13 @@ describe("CI", () => {
       assert.isTrue(isPacked, folder)
     }
   })
+  it("says of each library what it must show when it stands alone", () => {
+    const shows: Readonly<Record<string, unknown>> = JSON.parse(read("scripts/smoke.json"))
+    const libraries = published
+      .filter(({ folder }) => folder.startsWith("packages/"))
+      .map(({ manifest }) => manifest.name)
+    assert.sameMembers(Object.keys(shows), libraries)
+  })
   it("runs every test, the readiness criteria among them, on Node 24", () => {
     assert.match(read(".ci/run"), /npm test/)
     assert.match(read("vitest.config.ts"), /"criteria\/src\/\*\*\/\*\.criteria\.test\.ts"/)
