@@ -13,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeAdmission } from "./Admission.ts"
+import { guardSchema } from "./guardSchema.ts"
 import { checkSettings, LifecycleOptions } from "./LifecycleOptions.ts"
 import type { LifecycleService } from "./LifecycleService.ts"
 import { makeActs } from "./makeActs.ts"
@@ -22,13 +23,18 @@ import { Policy } from "./Policy.ts"
 export class Lifecycle extends Context.Service<Lifecycle, LifecycleService>()(
   "@reminisce/lifecycle/Lifecycle",
 ) {
-  /** Fails with `Invalid` naming the option of `LifecycleOptions` that is out of its range. */
+  /**
+   * Fails with `Invalid` naming the option of `LifecycleOptions` that is out of its range, or `schema` when a
+   * name a host gave there holds what looks like a credential.
+   */
   static readonly layer: Layer.Layer<Lifecycle, Invalid, MemoryStore | Guard> = Layer.effect(
     Lifecycle,
     Effect.gen(function* () {
       const store = yield* MemoryStore
       const settings = yield* checkSettings(yield* LifecycleOptions)
-      const admit = makeAdmission(yield* Guard, yield* Policy, settings)
+      const guard = yield* Guard
+      yield* guardSchema(guard, store.schema)
+      const admit = makeAdmission(guard, yield* Policy, settings)
       return Lifecycle.of({
         ...makeRemember(store, admit, settings),
         ...makeActs(store, admit),

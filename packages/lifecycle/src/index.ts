@@ -1,4 +1,5 @@
 export type { ActOptions, FulfilOptions, SupersedeOptions } from "./ActOptions.ts"
+export { guardSchema } from "./guardSchema.ts"
 export { Lifecycle } from "./Lifecycle.ts"
 export { LifecycleOptions, type LifecycleSettings } from "./LifecycleOptions.ts"
 export type {

@@ -7,13 +7,14 @@ import { Analyser } from "@reminisce/analyser"
 import { Backup } from "@reminisce/backup"
 import { Erasure } from "@reminisce/erasure"
 import { Guard } from "@reminisce/guard"
-import { Lifecycle } from "@reminisce/lifecycle"
+import { guardSchema, Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
 import { layerIndexDeriver, Recall } from "@reminisce/recall-engine"
 import { type Invalid, memorySchema } from "@reminisce/schema"
 import { layerSealer, type SealingOptions, SubjectKeys, sealingTypes } from "@reminisce/sealing"
 import { extendSchema, type MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
 import { StoreSqlite } from "@reminisce/store-sqlite"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 export type ReminisceServices =
@@ -72,10 +73,24 @@ export const layer = ({
   sealing,
   ...options
 }: ReminisceOptions): Layer.Layer<ReminisceServices, StoreError | Invalid> => {
-  if (sealing === undefined) return layerOver(StoreSqlite.layer(options))
+  if (sealing === undefined) return layerOver(guarded(options))
   const { schema = memorySchema } = options
   const sealed = schema === "stored" ? schema : extendSchema(schema, sealingTypes)
-  return layerOver(StoreSqlite.layer({ ...options, schema: sealed })).pipe(
+  return layerOver(guarded({ ...options, schema: sealed })).pipe(
     Layer.provideMerge(Layer.provide(layerSealer(sealing), SubjectKeys.layerFolder(sealing.keys))),
+  )
+}
+
+/** The file, made and opened after the names of its schema have passed the guard. */
+const guarded = (
+  options: StoreSqlite.Options,
+): Layer.Layer<MemoryStore | StoreAdmin, StoreError | Invalid> => {
+  const store = StoreSqlite.layer(options)
+  const { schema = memorySchema } = options
+  if (schema === "stored") return store
+  return Effect.flatMap(Guard, (guard) => guardSchema(guard, schema)).pipe(
+    Effect.provide(Guard.layer),
+    Effect.as(store),
+    Layer.unwrap,
   )
 }

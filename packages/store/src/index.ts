@@ -74,6 +74,7 @@ export {
   schemaFault,
   typeNamed,
 } from "./StoreSchema.ts"
+export { schemaNames } from "./schemaNames.ts"
 export { type LongReading, readInSteps, takeSteps } from "./takeSteps.ts"
 export { type UnitedSchema, uniteSchemas } from "./uniteSchemas.ts"
 export {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Guard, GuardField } from "@reminisce/guard"
-import type { StoreSchema } from "@reminisce/store"
+import { type StoreSchema, schemaNames } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { SecretInBackup } from "../BackupError.ts"
 import type { NumberedRow } from "./BackupRows.ts"
@@ -35,25 +35,14 @@ export const makeRowGuard = (guard: Guard["Service"], schema: StoreSchema) => {
   }
 }
 
-/** The names of a schema: a backup's are whatever its file says. */
-const namesIn = ({ records, links, indexes, spaces }: StoreSchema): ReadonlyArray<string> => [
-  ...Object.entries({ ...records, ...links }).flatMap(([type, { attributes }]) => [
-    type,
-    ...Object.keys(attributes),
-  ]),
-  ...Object.values(links).flatMap(({ roles }) => roles.map(({ name }) => name)),
-  ...Object.keys(indexes),
-  ...Object.keys(spaces),
-]
-
-/** Passes, or says that a name of the schema holds what looks like a credential. */
+/** A backup's schema is whatever its file says. Passes, or says that a name of it holds what looks like a credential. */
 export const guardNames = (
   guard: Guard["Service"],
   schema: StoreSchema,
 ): Effect.Effect<void, SecretInBackup> => {
   const found = (families: ReadonlyArray<string>) =>
     new SecretInBackup({ type: "schema", key: "", field: "name", families, line: 1 })
-  const fields = [...new Set(namesIn(schema))].map((text) => ({ field: "name", text }))
+  const fields = schemaNames(schema).map((text) => ({ field: "name", text }))
   return check(guard, fields).pipe(
     Effect.mapError((refused) => found(refused.families)),
     Effect.flatMap((verdict) =>
