@@ -46,7 +46,7 @@ export interface RecallConfig {
   readonly residentMemories: number
   /**
    * Memories of one owner from which on a recall reads and scores in steps, between which others have
-   * their turn, and begins anew when the owner is written to meanwhile; 0 or more. Default 200,000.
+   * their turn, and begins anew when the owner is written to meanwhile; 0 or more. Default 100,000.
    */
   readonly steppedFrom?: number
   /**
@@ -56,7 +56,7 @@ export interface RecallConfig {
   readonly indexStore?: MemoryStore["Service"]
 }
 
-const STEPPED_FROM = 200_000
+const STEPPED_FROM = 100_000
 
 export const RecallConfig: Context.Reference<RecallConfig> = Context.Reference(
   "@reminisce/recall-engine/Recall/RecallConfig",

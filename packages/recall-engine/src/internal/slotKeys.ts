@@ -19,6 +19,26 @@ export const readKeys = (
   const missing = slots.filter((slot) => index.keys[slot] === undefined)
   if (missing.length === 0) return Effect.succeed(keyOf)
   const numbers = [...new Set(missing.map((slot) => Math.floor(slot / PAGE_KEYS)))]
+  const batches = Array.from({ length: Math.ceil(numbers.length / BATCH_PAGES) }, (_, i) =>
+    numbers.slice(i * BATCH_PAGES, (i + 1) * BATCH_PAGES),
+  )
+  return Effect.as(
+    Effect.forEach(batches, (batch) => readBatch(index, view, batch), { discard: true }),
+    keyOf,
+  )
+}
+
+/**
+ * Pages asked for at once: the keys of eight thousand memories, a few milliseconds' work. Very many are
+ * wanted where very many memories are equal but for their keys.
+ */
+const BATCH_PAGES = 128
+
+const readBatch = (
+  index: OwnerIndex,
+  view: View,
+  numbers: ReadonlyArray<number>,
+): Effect.Effect<void, StoreError> => {
   const ids = numbers.map((number) => ({ name: KEYS_NAME, number }))
   return Effect.map(view.page(POSTINGS_SPACE, ids), (pages) => {
     for (const [i, number] of numbers.entries()) {
@@ -26,6 +46,5 @@ export const readKeys = (
         index.keys[number * PAGE_KEYS + row] = key
       }
     }
-    return keyOf
   })
 }
