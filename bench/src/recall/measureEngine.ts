@@ -17,7 +17,7 @@ import { K } from "./peers.ts"
 type Figures = { [name: string]: number }
 
 /** Fresh processes that open the file. */
-const OPENINGS = 5
+const OPENINGS = 9
 /** Memories written one by one. */
 const WRITES = 300
 const WRITES_READ = 40

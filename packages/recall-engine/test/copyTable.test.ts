@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeCopyTable, noteDigests } from "../src/internal/copyTable.ts"
+import { makeCopyTable, noteDigests, slotsWithCopies } from "../src/internal/copyTable.ts"
 import { makeDice } from "./support/World.ts"
 
 const SLOTS = 40
@@ -30,7 +30,7 @@ describe("the table of copies", () => {
   })
 
   it("knows them when it has grown", () => {
-    const table = makeCopyTable(10)
+    const table = makeCopyTable()
     const digests = Uint32Array.from({ length: 5_000 }, (_, i) => 1 + (i % 4_999))
     for (let slot = 0; slot < digests.length; slot++) noteDigests(table, digests, slot, 1)
     const flagged = [...table.mayHaveCopy.entries()].filter(([, may]) => may === 1)
@@ -38,5 +38,20 @@ describe("the table of copies", () => {
       flagged.map(([slot]) => slot),
       [0, 4_999],
     )
+  })
+
+  it("is made at the second question of an owner just opened, and kept from then on", () => {
+    const table = makeCopyTable("opened")
+    const digests = Uint32Array.of(7, 9, 7, 0, 0, 11)
+    noteDigests(table, digests, 0, 4)
+    assert.isUndefined(slotsWithCopies(table, digests, 4))
+    // Written between the first question and the second.
+    digests[4] = 9
+    noteDigests(table, digests, 4, 1)
+    assert.deepStrictEqual([...(slotsWithCopies(table, digests, 5) ?? [])], [1, 1, 1, 0, 1, 0])
+    noteDigests(table, digests, 5, 1)
+    digests[3] = 11
+    noteDigests(table, digests, 3, 1)
+    assert.deepStrictEqual([...(slotsWithCopies(table, digests, 6) ?? [])], [1, 1, 1, 1, 1, 1])
   })
 })

@@ -122,6 +122,17 @@ const bytesOf = (
   return new Uint8Array(values.buffer, values.byteOffset + first * size, count * size)
 }
 
+const wholeViews = new WeakMap<ColumnArrays[keyof ColumnRow], Uint8Array>()
+
+/** One view of an array's bytes, made once. */
+const wholeBytesOf = (values: ColumnArrays[keyof ColumnRow]): Uint8Array => {
+  const known = wholeViews.get(values)
+  if (known !== undefined) return known
+  const made = bytesOf(values, 0, values.length)
+  wholeViews.set(values, made)
+  return made
+}
+
 const hasOther = (values: ColumnArrays[keyof ColumnRow], count: number, usual: number): boolean => {
   for (let i = 0; i < count; i++) if (values[i] !== usual) return true
   return false
@@ -182,17 +193,20 @@ export const readColumnPage = (bytes: Uint8Array, into: ColumnArrays, first: num
   const count = Math.min(PAGE_ROWS, view.getUint8(0))
   const present = view.getUint16(1, true)
   let at = HEADER_BYTES
-  for (const [i, { name, width, usual }] of COLUMNS.entries()) {
-    const isThere = (present & (1 << i)) !== 0 && at + SIZE[width] * count <= bytes.length
-    if (isThere) {
-      // A damaged page may have more rows than there is room for.
-      if (IS_LITTLE_ENDIAN && first + count <= into[name].length) {
-        bytesOf(into[name], first, count).set(bytes.subarray(at, at + SIZE[width] * count))
-      } else readValues(view, at, width, into[name], first, count)
-      at += SIZE[width] * count
-    } else {
-      into[name].fill(usual, first, first + count)
+  // Written out, for it runs for every page of every owner that is opened.
+  for (let i = 0; i < COLUMNS.length; i++) {
+    const { name, width, usual } = COLUMNS[i] as Column
+    const values = into[name]
+    const size = SIZE[width] * count
+    if ((present & (1 << i)) === 0 || at + size > bytes.length) {
+      values.fill(usual, first, first + count)
+      continue
     }
+    // A damaged page may have more rows than there is room for.
+    if (IS_LITTLE_ENDIAN && first + count <= values.length) {
+      wholeBytesOf(values).set(bytes.subarray(at, at + size), first * SIZE[width])
+    } else readValues(view, at, width, values, first, count)
+    at += size
   }
   return count
 }

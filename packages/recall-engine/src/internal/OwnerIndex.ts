@@ -85,7 +85,7 @@ export const makeOwnerIndex = (): OwnerIndex => ({
   columns: makeColumns(0),
   scratch: makeScratch(0),
   epoch: 0,
-  copies: makeCopyTable(),
+  copies: makeCopyTable("opened"),
   keys: [],
   postings: makePostingCache(),
   visible: new Map(),
@@ -131,7 +131,6 @@ export const takeStep = (
 const begin = (index: OwnerIndex, view: IndexView, slots: number): void => {
   Object.assign(index, makeOwnerIndex())
   grow(index, slots)
-  index.copies = makeCopyTable(slots)
   const { sequence, pagesSequence } = view
   const pages = Math.ceil(slots / PAGE_ROWS)
   const seen = new Uint8Array(index.capacity)

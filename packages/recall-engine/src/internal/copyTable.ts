@@ -14,14 +14,40 @@ export interface CopyTable {
   used: number
   /** 1 for a slot whose digest another slot has or had, too. */
   mayHaveCopy: Uint8Array
+  /**
+   * Nothing is noted: `opened` until somebody asks, `asked` since. An owner is opened so, for the table
+   * is a tenth of what opening takes, and one answer can do without.
+   */
+  putOff: "no" | "opened" | "asked"
 }
 
-/** With room for `slots` digests; it grows beyond. */
-export const makeCopyTable = (slots = 0): CopyTable => ({
-  entries: makeEntries(slots),
+export const makeCopyTable = (putOff: "no" | "opened" = "no"): CopyTable => ({
+  entries: makeEntries(0),
   used: 0,
   mayHaveCopy: new Uint8Array(0),
+  putOff,
 })
+
+/**
+ * 1 for each slot that may have a copy. Undefined when it must be asked of each slot: the first time of an
+ * owner just opened. The second time makes the table.
+ */
+export const slotsWithCopies = (
+  table: CopyTable,
+  digests: Uint32Array,
+  slots: number,
+): Uint8Array | undefined => {
+  if (table.putOff === "opened") {
+    table.putOff = "asked"
+    return undefined
+  }
+  if (table.putOff === "asked") {
+    table.putOff = "no"
+    table.entries = makeEntries(slots)
+    noteDigests(table, digests, 0, slots)
+  }
+  return table.mayHaveCopy
+}
 
 const LEAST_ENTRIES = 1_024
 
@@ -32,13 +58,14 @@ const makeEntries = (digests: number): Uint32Array => {
   return new Uint32Array(entries * 2)
 }
 
-/** Notes the digests of the slots from `first` on; 0 is no digest. */
+/** Notes the digests of the slots from `first` on, unless the table is put off; 0 is no digest. */
 export const noteDigests = (
   table: CopyTable,
   digests: Uint32Array,
   first: number,
   count: number,
 ): void => {
+  if (table.putOff !== "no") return
   if (table.mayHaveCopy.length < digests.length) {
     const grown = new Uint8Array(digests.length)
     grown.set(table.mayHaveCopy)

@@ -5,6 +5,7 @@
  */
 import type { StoreError, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
+import { slotsWithCopies } from "./copyTable.ts"
 import { type OwnerIndex, scoredStretches } from "./OwnerIndex.ts"
 import { comparePlaces, findBest, type Place } from "./selectTop.ts"
 import { readKeys } from "./slotKeys.ts"
@@ -91,16 +92,16 @@ const findCopies = (
   placed: ReadonlyArray<{ readonly slot: number }>,
 ): ReadonlyMap<number, ReadonlyArray<number>> => {
   const { wordsDigest, termsDigest } = index.columns
-  const { mayHaveCopy } = index.copies
+  const mayHaveCopy = slotsWithCopies(index.copies, wordsDigest, index.slots)
   const { score } = index.scratch
   // A memory whose words are gone is nobody's copy, though it may have been one.
-  const doubtful = placed.filter(({ slot }) => mayHaveCopy[slot] === 1 && wordsDigest[slot] !== 0)
+  const doubtful = placed.filter(({ slot }) => mayHaveCopy?.[slot] !== 0 && wordsDigest[slot] !== 0)
   if (doubtful.length === 0) return new Map()
   const byDigest = new Map<number, Array<number>>()
   for (const { slot } of doubtful) byDigest.set(wordsDigest[slot] as number, [])
   for (const [from, to] of scoredStretches(index)) {
     for (let slot = from; slot < to; slot++) {
-      if (mayHaveCopy[slot] !== 1 || score[slot] === 0 || visible[slot] !== 1) continue
+      if (mayHaveCopy?.[slot] === 0 || score[slot] === 0 || visible[slot] !== 1) continue
       byDigest.get(wordsDigest[slot] as number)?.push(slot)
     }
   }
