@@ -25,6 +25,7 @@ import {
   syncDirectory,
   temporaryDirectory,
 } from "./internal/files.ts"
+import { passphraseIdentity, passphraseRecipient } from "./internal/passphrase.ts"
 import { readTapeHeader, TAPE_BLOCK, TAPE_END, tapeHeader, tapePadding } from "./internal/tape.ts"
 
 /** What a backup is locked with: a passphrase, or recipients (`age1…`), each of whom can open it. */
@@ -135,11 +136,12 @@ const age = Effect.promise(() => import("age-encryption"))
 const makeEncrypter = Effect.fnUntraced(function* (
   lock: BackupLock,
 ): Effect.fn.Return<Encrypter, KeyRefused> {
-  const encrypter = new (yield* age).Encrypter()
+  const { Encrypter, Stanza } = yield* age
+  const encrypter = new Encrypter()
   if ("passphrase" in lock) {
     const passphrase = Redacted.value(lock.passphrase)
     if (passphrase === "") return yield* new KeyRefused({ rule: "passphrase" })
-    encrypter.setPassphrase(passphrase)
+    encrypter.addRecipient(passphraseRecipient(passphrase, Stanza))
     return encrypter
   }
   if (lock.recipients.length === 0) return yield* new KeyRefused({ rule: "recipient" })
@@ -157,7 +159,7 @@ const makeDecrypter = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Decrypter, KeyRefused> {
   const decrypter = new (yield* age).Decrypter()
   if ("passphrase" in key) {
-    decrypter.addPassphrase(Redacted.value(key.passphrase))
+    decrypter.addIdentity(passphraseIdentity(Redacted.value(key.passphrase)))
     return decrypter
   }
   if (key.identities.length === 0) return yield* new KeyRefused({ rule: "identity" })

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { generateX25519Identity, identityToRecipient } from "age-encryption"
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { isLocked, lockBackup, openLocked } from "../src/index.ts"
@@ -61,21 +61,56 @@ describe("a locked backup", () => {
   )
 
   it.live(
-    "is opened by its passphrase",
+    "is opened by its passphrase, here and by age, and by no other",
     () =>
       Effect.gen(function* () {
         const folder = yield* backedUp
         const [plain, locked] = [join(folder, "plain"), join(folder, "locked")]
-        const lock = { passphrase: Redacted.make("harbour lantern dawn mill") }
+        const words = "harbour läntern dawn mill"
+        const lock = { passphrase: Redacted.make(words) }
         yield* lockBackup(plain, locked, lock)
+        const file = join(locked, "backup.age")
+        const decrypter = new Decrypter()
+        decrypter.addPassphrase(words)
+        const tape = yield* Effect.promise(() => decrypter.decrypt(readFileSync(file)))
+        const encrypter = new Encrypter()
+        encrypter.setPassphrase(words)
+        encrypter.setScryptWorkFactor(4)
+        writeFileSync(file, yield* Effect.promise(() => encrypter.encrypt(tape)))
         yield* Effect.scoped(
           Effect.gen(function* () {
             const opened = yield* openLocked(locked, lock)
             assert.deepStrictEqual(filesOf(opened), filesOf(plain))
           }),
         )
+        const other = { passphrase: Redacted.make("harbour läntern dawn mills") }
+        const refused = yield* Effect.flip(Effect.scoped(openLocked(locked, other)))
+        assert.strictEqual(refused._tag === "BackupInvalid" && refused.reason, "key")
       }),
     60_000,
+  )
+
+  it.live("refuses a passphrase's head that asks for more than age does", () =>
+    Effect.gen(function* () {
+      const folder = yield* backedUp
+      const [plain, locked] = [join(folder, "plain"), join(folder, "locked")]
+      const { recipients } = yield* keyPair
+      yield* lockBackup(plain, locked, { recipients })
+      const salt = Buffer.alloc(16).toString("base64").replace("==", "")
+      const body = Buffer.alloc(32).toString("base64").replace("=", "")
+      for (const line of [
+        `scrypt ${salt} 21`,
+        `scrypt ${salt} 99`,
+        `scrypt ${salt}`,
+        "scrypt AA 1",
+      ]) {
+        const head = `age-encryption.org/v1\n-> ${line}\n${body}\n--- ${body}\n`
+        writeFileSync(join(locked, "backup.age"), `${head}${"x".repeat(64)}`)
+        const opening = openLocked(locked, { passphrase: Redacted.make("words") })
+        const refused = yield* Effect.flip(Effect.scoped(opening))
+        assert.strictEqual(refused._tag === "BackupInvalid" && refused.reason, "key")
+      }
+    }),
   )
 
   it.live("names every flipped bit, and any length but its own", () =>
