@@ -77,7 +77,7 @@ export const make = (
     const { connection, file } = opened
     const upkeep = file === undefined ? upkeepInMemory : yield* makeUpkeep(connection, file)
     const longWriter = yield* Effect.acquireRelease(
-      Effect.sync(() => makeLongWriter(opened, settings.durability)),
+      Effect.sync(() => makeLongWriter(opened, { ...settings, ...upkeep })),
       (writer) => Effect.sync(() => writer?.close()),
     )
     const store = yield* makeStore(makePrimitives(opened, { ...settings, ...upkeep, longWriter }))

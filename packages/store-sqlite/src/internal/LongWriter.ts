@@ -7,6 +7,7 @@
 import { NoPlace, StoreError } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
 import { type Durability, type OpenFile, openAgain } from "./openFile.ts"
+import type { Upkeep } from "./Upkeep.ts"
 import { BUSY, type Busy } from "./untilFree.ts"
 
 export interface LongWriter {
@@ -15,10 +16,15 @@ export interface LongWriter {
   readonly close: () => void
 }
 
+interface LongWriterOptions {
+  readonly durability: Durability
+  readonly framesOfCommit: Upkeep["framesOfCommit"]
+}
+
 /** Undefined of a database in memory, which no second connection reaches. */
 export const makeLongWriter = (
   { file, isInPlace }: Pick<OpenFile, "file" | "isInPlace">,
-  durability: Durability,
+  { durability, framesOfCommit }: LongWriterOptions,
 ): LongWriter | undefined => {
   if (file === undefined) return undefined
   let opened: Connection | undefined
@@ -39,6 +45,7 @@ export const makeLongWriter = (
       opened = connection
       if (connection.isInTransaction()) return BUSY
       connection.waitForDisk(waits)
+      connection.execute(`PRAGMA wal_autocheckpoint = ${framesOfCommit()}`)
       return connection.begin("IMMEDIATE") ? connection : BUSY
     },
     close: () => opened?.close(),

@@ -17,20 +17,28 @@ export interface Upkeep {
   readonly compact: StoreAdmin["Service"]["compact"]
   /** To be called after every commit, with how many usual ones it is as large as. */
   readonly committed: (size: number) => void
-  /** Whether writers are to wait, as for another process. Never for long. */
-  readonly isHeldOff: () => boolean
+  /** Waits while the thread holds this process's writers off, for a second at most. Before every update. */
+  readonly untilWelcome: Effect.Effect<void>
+  /** Told when a transaction of many turns begins, and when it is through: the thread waits for it. */
+  readonly inTurns: (isUnderWay: boolean) => void
+  /** Frames of the log at which a commit moves it itself; 0: at none. */
+  readonly framesOfCommit: () => number
 }
 
 /** Frames the log shall hold when it is moved. */
 const LOG_FRAMES = 1_000
 /** Fewest commits between two moves, and how many before the first. */
 const COMMITS = 16
-/** Frames at which a commit moves the log itself, where no thread tends it: many processes that write little. */
-export const UNTENDED_FRAMES = 4_000
-/** Frames at which it does so although a thread tends it: the thread gets no time on a busy machine. */
-export const STARVED_FRAMES = 12_000
-/** Bytes of a log that somebody has left behind and that is better moved at once. */
+/** Bytes of a log that is to be moved at once, whoever has left it or goes on with it. */
 const LEFT_BYTES = 4 * 1_024 * 1_024
+/** Frames at which a commit moves the log itself: never where a thread does, late where one can come, early where none can. */
+export const FRAMES_OF_COMMIT = { tended: 0, untended: 12_000, threadless: 4_000 } as const
+/** Calls without an answer from which on writers wait for one: the thread gets no time on a busy machine. */
+const UNANSWERED = 8
+/** How long an update waits for the thread at most, in milliseconds. */
+const WELCOME_MILLIS = 1_000
+/** Where the words between the thread and its process stand, as `UpkeepTask` says. */
+const WORD = { calls: 0, end: 1, held: 2, answered: 3, inTurns: 4 } as const
 
 type Outcome = Exclude<UpkeepMessage, { readonly _tag: "moved" }>
 
@@ -39,26 +47,30 @@ export const makeUpkeep = (
   file: string,
 ): Effect.Effect<Upkeep, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const calls = new Int32Array(new SharedArrayBuffer(12))
+    const calls = new Int32Array(new SharedArrayBuffer(Object.keys(WORD).length * 4))
+    const wordAt = (word: keyof typeof WORD): number => Atomics.load(calls, WORD[word])
+    const change = (word: keyof typeof WORD, value: number): void => {
+      Atomics.store(calls, WORD[word], value)
+      Atomics.notify(calls, WORD[word])
+    }
     let adjust = (_frames: number): void => undefined
     let compacting: Thread | undefined
     let tending: Thread | undefined
+    let isThreadless = false
+    let framesOfCommit: number = FRAMES_OF_COMMIT.untended
     let commits = 0
-    let interval = logBytes(file) > LEFT_BYTES ? 1 : COMMITS
+    let interval = COMMITS
 
     yield* Effect.addFinalizer(() =>
       Effect.promise(() => {
-        Atomics.store(calls, 1, 1)
+        change("end", 1)
         call()
         // From here on somebody waits for it.
         tending?.keepProcess()
         return Promise.all([compacting?.outcome, tending?.outcome])
       }),
     )
-    const call = (): void => {
-      Atomics.add(calls, 0, 1)
-      Atomics.notify(calls, 0)
-    }
+    const call = (): void => change("calls", wordAt("calls") + 1)
 
     /** Calls that come while a compaction runs join it. */
     const compact: Upkeep["compact"] = ({ deadlineMillis }) =>
@@ -85,12 +97,20 @@ export const makeUpkeep = (
         ),
       )
 
-    const leaveToCommits = (frames: number): void =>
+    const leaveToCommits = (frames: number): void => {
+      framesOfCommit = frames
       connection.execute(`PRAGMA wal_autocheckpoint = ${frames}`)
+    }
+    const haveNoThread = (): void => {
+      isThreadless = true
+      leaveToCommits(FRAMES_OF_COMMIT.threadless)
+    }
+    const isDue = (): boolean =>
+      commits >= interval || (tending === undefined && !isThreadless && logBytes(file) > LEFT_BYTES)
 
     const committed = (size: number): void => {
       commits += size
-      if (commits < interval) return
+      if (!isDue()) return
       const since = commits
       commits = 0
       adjust = (frames) => {
@@ -103,24 +123,59 @@ export const makeUpkeep = (
       const thread = start({ file, work: "tend", deadlineMillis: 0, calls }, (frames) =>
         adjust(frames),
       )
-      // Without one the commits go on moving the log, each time it has grown long.
-      if (thread === undefined) return
-      leaveToCommits(STARVED_FRAMES)
+      if (thread === undefined) {
+        haveNoThread()
+        return
+      }
+      isThreadless = false
+      // It has the first call yet to answer.
+      change("answered", wordAt("calls") - 1)
+      leaveToCommits(FRAMES_OF_COMMIT.tended)
       tending = thread
-      void thread.outcome.then(() => {
+      void thread.outcome.then(({ _tag }) => {
         tending = undefined
-        Atomics.store(calls, 2, 0)
-        if (Atomics.load(calls, 1) === 0) leaveToCommits(UNTENDED_FRAMES)
+        // However it has ended, nobody is to wait for it.
+        change("held", 0)
+        change("answered", wordAt("calls"))
+        if (wordAt("end") === 1) return
+        if (_tag === "failed") haveNoThread()
+        else leaveToCommits(FRAMES_OF_COMMIT.untended)
       })
     }
-    return { compact, committed, isHeldOff: () => Atomics.load(calls, 2) === 1 }
+
+    /** Settled when the thread has told writers to go on, if it keeps them waiting. */
+    const welcomed = (): Promise<unknown> | undefined => {
+      const answered = wordAt("answered")
+      const wait =
+        wordAt("held") === 1
+          ? Atomics.waitAsync(calls, WORD.held, 1)
+          : wordAt("calls") - answered > UNANSWERED
+            ? Atomics.waitAsync(calls, WORD.answered, answered)
+            : undefined
+      return wait?.async === true ? wait.value : undefined
+    }
+    const untilWelcome = Effect.suspend(() => {
+      const wait = welcomed()
+      if (wait === undefined) return Effect.void
+      const told = Effect.promise(() => wait)
+      return Effect.asVoid(Effect.raceFirst(told, Effect.sleep(WELCOME_MILLIS)))
+    })
+    return {
+      compact,
+      committed,
+      untilWelcome,
+      inTurns: (isUnderWay) => change("inTurns", isUnderWay ? 1 : 0),
+      framesOfCommit: () => framesOfCommit,
+    }
   })
 
 /** Of a database without a file. */
 export const upkeepInMemory: Upkeep = {
   compact: () => Effect.succeed("done"),
   committed: () => undefined,
-  isHeldOff: () => false,
+  untilWelcome: Effect.void,
+  inTurns: () => undefined,
+  framesOfCommit: () => FRAMES_OF_COMMIT.tended,
 }
 
 const logBytes = (file: string): number =>

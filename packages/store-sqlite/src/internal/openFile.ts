@@ -18,7 +18,7 @@ import {
 } from "./FileSchema.ts"
 import { placeOf, preparePlace } from "./preparePlace.ts"
 import { isBusy } from "./sqliteFault.ts"
-import { STARVED_FRAMES, UNTENDED_FRAMES } from "./Upkeep.ts"
+import { FRAMES_OF_COMMIT } from "./Upkeep.ts"
 import { BUSY, type Busy } from "./untilFree.ts"
 
 export type Durability = "full" | "relaxed"
@@ -98,7 +98,7 @@ const settle = (connection: Connection, durability: Durability): void => {
     `fullfsync = ${durability === "full" ? "ON" : "OFF"}`,
     "checkpoint_fullfsync = ON",
     `cache_size = -${CACHE_KIB}`,
-    `wal_autocheckpoint = ${UNTENDED_FRAMES}`,
+    `wal_autocheckpoint = ${FRAMES_OF_COMMIT.untended}`,
   ]) {
     connection.execute(`PRAGMA ${pragma}`)
   }
@@ -110,12 +110,7 @@ export const openAgain = (file: string, durability: Durability): Connection | Bu
   const connection = connect(file)
   try {
     settle(connection, durability)
-    for (const pragma of [
-      `wal_autocheckpoint = ${STARVED_FRAMES}`,
-      `cache_spill = ${SPILL_PAGES}`,
-    ]) {
-      connection.execute(`PRAGMA ${pragma}`)
-    }
+    connection.execute(`PRAGMA cache_spill = ${SPILL_PAGES}`)
     return connection
   } catch (error) {
     connection.close()

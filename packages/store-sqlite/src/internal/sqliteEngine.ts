@@ -41,7 +41,8 @@ export interface EngineOptions {
   /** Without one every update is a single step. */
   readonly longWriter?: LongWriter | undefined
   readonly committed: Upkeep["committed"]
-  readonly isHeldOff: Upkeep["isHeldOff"]
+  readonly untilWelcome: Upkeep["untilWelcome"]
+  readonly inTurns: Upkeep["inTurns"]
 }
 
 /** Largest plan, in bytes as `planBytes` counts them: what one transaction may take of memory and log. */
@@ -149,7 +150,7 @@ export const makePrimitives = (
   ): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> =>
     Effect.suspend(() => {
       let head: Head
-      return updateInTurns(writer, {
+      const attempt = updateInTurns(writer, {
         waits: waits && options.durability === "full",
         propose: (on) =>
           Effect.flatMap(
@@ -167,6 +168,8 @@ export const makePrimitives = (
           return { _tag: "Committed", answer }
         },
       })
+      const tell = (isUnderWay: boolean) => Effect.sync(() => options.inTurns(isUnderWay))
+      return Effect.ensuring(Effect.andThen(tell(true), attempt), tell(false))
     })
 
   /** Long updates one after the other, and what comes meanwhile behind them, however long they take. */
@@ -190,12 +193,15 @@ export const makePrimitives = (
     Effect.flatMap(
       Durability,
       (durability): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
-        if (options.isHeldOff()) return Effect.succeed(BUSY)
         const waits = durability === "kept" || options.durability === "relaxed"
-        const atOnce = attemptAtOnce(owner, propose, waits)
+        const { untilWelcome } = options
+        const atOnce = Effect.andThen(untilWelcome, attemptAtOnce(owner, propose, waits))
         if (longWriter === undefined)
           return Effect.map(atOnce, (done) => (done === LONG ? BUSY : done))
-        const inTurns = attemptInTurns(longWriter, owner, propose, waits)
+        const inTurns = Effect.andThen(
+          untilWelcome,
+          attemptInTurns(longWriter, owner, propose, waits),
+        )
         const orInTurns =
           (next: typeof inTurns) =>
           (done: Attempt<A> | Busy | typeof LONG): typeof inTurns =>

@@ -19,8 +19,10 @@ export interface UpkeepTask {
   /** `compact`: how long to go on trying while others are in the way, in milliseconds. */
   readonly deadlineMillis: number
   /**
-   * [0] counts calls; [1] is 1 when the thread is to end, both notified at [0]; the thread sets [2]
-   * to 1 while it would have this process's writers wait.
+   * The words between the thread and its process, of each thread that tends a file's log:
+   * [0] counts calls; [1] is 1 when the thread is to end, both notified at [0];
+   * [2] is 1 while the thread holds this process's writers off; [3] is the last call it has answered;
+   * [4] is 1 while the process has a transaction open over many turns, which the thread waits for.
    */
   readonly calls: Int32Array<SharedArrayBuffer>
 }
@@ -41,12 +43,17 @@ export const keepUpInThread = (
 ): void => {
   /** A log of so many frames does not start anew by itself, as it does in any pause. */
   const LONG_FRAMES = 4_000
+  /** A log's file of so many bytes is cut when nobody writes any more. */
+  const LEFT_BYTES = 4 * 1_024 * 1_024
   /** A log's file of so many bytes has been long and is cut: SQLite itself never makes it smaller. */
   const HUGE_BYTES = 64 * 1_024 * 1_024
-  /** How long to wait for a call before ending, between looks at a reader, and for a moment between writers. */
+  /** How long to wait for a call before ending, between looks at a reader, and for other processes between their writes. */
   const IDLE_MILLIS = 2_000
   const READER_MILLIS = 64
   const WRITER_MILLIS = 100
+  /** Longest pause between tries, where nobody waits for them and where this process's writers do. */
+  const PAUSE_MILLIS = 64
+  const HELD_PAUSE_MILLIS = 4
 
   const post = (message: UpkeepMessage): void => port?.postMessage(message)
   const codeOf = (error: unknown): number | undefined =>
@@ -66,8 +73,8 @@ export const keepUpInThread = (
     }
   }
   /** Repeats `step` until it succeeds; false when it has not by `end`. */
-  const untilDone = (end: number, step: () => boolean): boolean => {
-    for (let pause = 1; ; pause = Math.min(pause * 2, 64)) {
+  const untilDone = (end: number, longestPause: number, step: () => boolean): boolean => {
+    for (let pause = 1; ; pause = Math.min(pause * 2, longestPause)) {
       if (succeeds(step)) return true
       if (performance.now() >= end || isToEnd()) return false
       sleep(pause)
@@ -88,7 +95,7 @@ export const keepUpInThread = (
     frames = Number(row.log)
     return row.log === row.checkpointed
   }
-  /** The next writer begins at the log's start: as it is, or cut to nothing. Writers are held off for it. */
+  /** The next writer begins at the log's start: as it is, or cut to nothing. */
   const beginAnew = (mode: "RESTART" | "TRUNCATE") => (): boolean =>
     moveLog() && database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy === 0
 
@@ -98,26 +105,43 @@ export const keepUpInThread = (
       database.exec("VACUUM")
       return true
     }
-    return {
-      _tag: untilDone(end, rewrite) && untilDone(end, beginAnew("TRUNCATE")) ? "done" : "pending",
-    }
+    const isDone =
+      untilDone(end, PAUSE_MILLIS, rewrite) && untilDone(end, PAUSE_MILLIS, beginAnew("TRUNCATE"))
+    return { _tag: isDone ? "done" : "pending" }
   }
 
+  /** Does `work` while no writer of this process begins, from when the one that has begun is through. */
+  const betweenWriters = (work: () => void): void => {
+    Atomics.store(calls, 2, 1)
+    try {
+      while (Atomics.load(calls, 4) === 1 && !isToEnd()) Atomics.wait(calls, 4, 1, WRITER_MILLIS)
+      work()
+    } finally {
+      Atomics.store(calls, 2, 0)
+      Atomics.notify(calls, 2)
+    }
+  }
+  const logBytes = (): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+
   const tend = (): UpkeepMessage => {
-    for (let answered = -1; ; ) {
+    for (;;) {
       const call = Atomics.load(calls, 0)
       const isMoved = succeeds(moveLog)
       if (isToEnd()) return { _tag: "done" }
-      if (call !== answered) post({ _tag: "moved", frames })
-      answered = call
-      const isHuge = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > HUGE_BYTES
+      if (call !== Atomics.load(calls, 3)) {
+        post({ _tag: "moved", frames })
+        Atomics.store(calls, 3, call)
+        Atomics.notify(calls, 3)
+      }
+      const isHuge = logBytes() > HUGE_BYTES
       if (isMoved && (isHuge || frames > LONG_FRAMES)) {
-        Atomics.store(calls, 2, 1)
-        untilDone(inMillis(WRITER_MILLIS), beginAnew(isHuge ? "TRUNCATE" : "RESTART"))
-        Atomics.store(calls, 2, 0)
+        const begin = beginAnew(isHuge ? "TRUNCATE" : "RESTART")
+        betweenWriters(() => untilDone(inMillis(WRITER_MILLIS), HELD_PAUSE_MILLIS, begin))
       }
       const waited = Atomics.wait(calls, 0, call, isMoved ? IDLE_MILLIS : READER_MILLIS)
-      if (waited === "timed-out" && isMoved) return { _tag: "done" }
+      if (waited !== "timed-out" || !isMoved) continue
+      if (logBytes() > LEFT_BYTES) betweenWriters(() => succeeds(beginAnew("TRUNCATE")))
+      return { _tag: "done" }
     }
   }
 
