@@ -3,8 +3,10 @@
  *
  * @module
  */
+import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { formatStoreAddress, passwordVariable, type StoreAddress } from "./stores/StoreAddress.ts"
+import type { SealingPlace } from "./stores/sealing.ts"
 
 export const CLIENTS = ["claude-desktop", "claude-code", "vscode", "cursor", "codex"] as const
 export type Client = (typeof CLIENTS)[number]
@@ -20,21 +22,30 @@ export interface ServerEntry {
 export interface ConfiguredPlace {
   readonly owner: string
   readonly store: StoreAddress
+  readonly sealing?: SealingPlace | undefined
 }
 
 /** How to start this very server: the Node it runs on and the file it was started from. */
-const serverEntry = ({ owner, store }: ConfiguredPlace): ServerEntry => ({
+const serverEntry = ({ owner, sealing, store }: ConfiguredPlace): ServerEntry => ({
   command: process.execPath,
   args: [
     fileURLToPath(new URL("./main.js", import.meta.url)),
     "--owner",
     owner,
     "--store",
-    formatStoreAddress(store),
+    formatStoreAddress(whole(store)),
     ...(store.kind === "typedb" ? ["--database", store.database] : []),
+    ...(sealing === undefined ? [] : ["--seal-keys", resolve(sealing.keys)]),
+    ...(sealing?.scopes === undefined ? [] : ["--seal-scopes", sealing.scopes.join(",")]),
   ],
   ...(store.kind === "sqlite" ? {} : { env: { [passwordVariable(store)]: "" } }),
 })
+
+/** A client starts it in a folder of its own. */
+const whole = (store: StoreAddress): StoreAddress =>
+  store.kind === "sqlite" && store.filename !== ":memory:"
+    ? { ...store, filename: resolve(store.filename) }
+    : store
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 

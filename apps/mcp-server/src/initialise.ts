@@ -3,21 +3,20 @@
  *
  * @module
  */
+import { mkdirSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Environment, Place } from "./Command.ts"
+import type { Place } from "./Command.ts"
 import { say, storeFault } from "./preflight.ts"
-import { memoryLayer } from "./stores/memoryLayer.ts"
-import type { StoreAddress } from "./stores/StoreAddress.ts"
+import { type MemoryPlace, memoryLayer } from "./stores/memoryLayer.ts"
 
-export interface InitialiseOptions extends Place {
-  readonly store: StoreAddress
-  readonly environment: Environment
-}
+export type InitialiseOptions = Place & MemoryPlace
 
 export const initialise = async (options: InitialiseOptions): Promise<number> => {
-  const { environment, filename, store } = options
-  const memory = await memoryLayer(store, environment, true)
+  const { filename, sealing, store } = options
+  // This user's alone.
+  if (sealing !== undefined) mkdirSync(sealing.keys, { recursive: true, mode: 0o700 })
+  const memory = await memoryLayer(options, true)
   if (typeof memory === "string") {
     say(`reminisce-mcp: ${memory}`)
     return 1

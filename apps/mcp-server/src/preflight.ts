@@ -69,7 +69,7 @@ export const openFault = ({ filename }: Place, error: StoreError | Invalid): str
     case "Unfinished":
       return reason.work === "restoring"
         ? `${filename} holds half a restore: if none is running, remove the file and restore again`
-        : `${filename} holds half an upgrade: if none is running, run reminisce-mcp upgrade again`
+        : `${filename} holds half an upgrade: if none is running, run reminisce-mcp upgrade again, of the release that began it`
     case "SchemaDiffers":
       return `${filename} holds other definitions (${reason.facts.join("; ")}); nothing was changed. Give another path with --store sqlite:PATH`
     case "Contended":

@@ -9,22 +9,19 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import { parseOwner } from "reminisce"
-import type { Environment, Place } from "./Command.ts"
+import type { Place } from "./Command.ts"
 import { say, storeFault } from "./preflight.ts"
-import { memoryLayer } from "./stores/memoryLayer.ts"
-import type { StoreAddress } from "./stores/StoreAddress.ts"
+import { type MemoryPlace, memoryLayer } from "./stores/memoryLayer.ts"
 import { version } from "./version.ts"
 
-export interface ServeOptions extends Place {
-  readonly store: StoreAddress
-  readonly environment: Environment
+export interface ServeOptions extends Place, MemoryPlace {
   readonly legacyOnly: boolean
   readonly create: boolean
   readonly readOnly: boolean
 }
 
 export const serve = async (options: ServeOptions): Promise<number> => {
-  const memory = await memoryLayer(options.store, options.environment, options.create)
+  const memory = await memoryLayer(options, options.create)
   if (typeof memory === "string") {
     say(`reminisce-mcp: ${memory}`)
     return 1
@@ -34,7 +31,8 @@ export const serve = async (options: ServeOptions): Promise<number> => {
     const host = yield* Effect.orDie(
       ToolHost.make(memoryTools(owner, { readOnly: options.readOnly })),
     )
-    say(`reminisce-mcp ${version}: ${options.owner}, kept in ${options.filename}`)
+    const sealed = options.sealing === undefined ? "" : ", words about people sealed"
+    say(`reminisce-mcp ${version}: ${options.owner}, kept in ${options.filename}${sealed}`)
     return yield* StdioServer.run({
       host,
       info: { name: "reminisce", title: "reminisce", version, instructions: INSTRUCTIONS },

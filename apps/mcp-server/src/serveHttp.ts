@@ -10,16 +10,13 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import { type Invalid, parseOwner, type StoreError } from "reminisce"
-import type { Environment, Place } from "./Command.ts"
+import type { Place } from "./Command.ts"
 import { say, storeFault } from "./preflight.ts"
-import { memoryLayer } from "./stores/memoryLayer.ts"
-import type { StoreAddress } from "./stores/StoreAddress.ts"
+import { type MemoryPlace, memoryLayer } from "./stores/memoryLayer.ts"
 import { tokenFileFault, tokenFileVerifier } from "./tokenFile.ts"
 import { version } from "./version.ts"
 
-export interface ServeHttpOptions extends Place {
-  readonly store: StoreAddress
-  readonly environment: Environment
+export interface ServeHttpOptions extends Place, MemoryPlace {
   readonly host: string
   readonly port: number
   readonly tokensFile: string | undefined
@@ -33,7 +30,7 @@ export interface ServeHttpOptions extends Place {
 
 export const serveHttp = async (options: ServeHttpOptions): Promise<number> => {
   const { host, tokensFile } = options
-  const memory = await memoryLayer(options.store, options.environment, options.create)
+  const memory = await memoryLayer(options, options.create)
   const tokensFault = tokensFile === undefined ? "" : await tokenFileFault(tokensFile)
   if (typeof memory === "string" || tokensFault !== "") {
     say(`reminisce-mcp: ${typeof memory === "string" ? memory : tokensFault}`)

@@ -5,19 +5,25 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Invalid, importRecords, layer, parseOwner } from "reminisce"
+import { Invalid, importRecords, parseOwner } from "reminisce"
 import { runOver } from "./backup/runOver.ts"
 import type { Place } from "./Command.ts"
 import { say } from "./preflight.ts"
 import { plain } from "./show.ts"
+import { type MemoryPlace, memoryLayer } from "./stores/memoryLayer.ts"
 
 /** Lines named; the rest are counted. */
 const NAMED = 100
 /** What could be kept was; not all could. */
 const SOME_REFUSED = 4
 
-export const takeIn = (place: Place, directory: string): Promise<number> =>
-  runOver(
+export const takeIn = async (place: Place & MemoryPlace, directory: string): Promise<number> => {
+  const memory = await memoryLayer(place, true)
+  if (typeof memory === "string") {
+    say(`reminisce-mcp: ${memory}`)
+    return 1
+  }
+  return runOver(
     place,
     Effect.gen(function* () {
       const owner = parseOwner(place.owner)
@@ -37,5 +43,6 @@ export const takeIn = (place: Place, directory: string): Promise<number> =>
       if (refusals.length > NAMED) say(`and ${refusals.length - NAMED} lines more`)
       say(`kept ${kept} lines of ${files} files, now or before; ${refusals.length} not kept`)
       return refusals.length === 0 ? 0 : SOME_REFUSED
-    }).pipe(Effect.provide(layer({ filename: place.filename }))),
+    }).pipe(Effect.provide(memory)),
   )
+}

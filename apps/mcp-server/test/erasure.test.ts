@@ -1,5 +1,5 @@
 // The commands that answer a person's request, as a host types them.
-// Verifies: ER-01, ER-16, ER-17
+// Verifies: ER-01, ER-16, ER-17, ER-33
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import { isReceiptIntact, open, unwrap } from "reminisce"
 import { assert, describe, it } from "vitest"
 import { COMMANDS } from "../src/commands.ts"
 import { readCommand } from "../src/readCommand.ts"
-import { main, OWNER, withFolder } from "./serverProcess.ts"
+import { callTool, main, OWNER, withClient, withFolder } from "./serverProcess.ts"
 
 const her = {
   aspects: ["semantic"],
@@ -64,7 +64,11 @@ describe("the erasure commands", () => {
       assert.include(readFileSync(filename).toString("latin1"), "zanzibar")
 
       const path = join(folder, "receipt.json")
-      const done = run(filename, "withdraw", "person-1", "--reason", "asked", "--receipt", path)
+      const backups = join(folder, "backups")
+      assert.strictEqual(run(filename, "backup", join(backups, "monday")).status, 0)
+      const asked = ["withdraw", "person-1", "--reason", "asked", "--backups", backups] as const
+      const done = run(filename, ...asked, "--receipt", path)
+      assert.match(done.stdout, /The backup monday of \d{4}-/)
       assert.strictEqual(done.status, 0, done.stderr)
       assert.include(done.stdout, "2 memories emptied")
       assert.isTrue(isReceiptIntact(JSON.parse(readFileSync(path, "utf8"))))
@@ -78,7 +82,7 @@ describe("the erasure commands", () => {
       writeFileSync(words, "marzipan\n")
       const found = run(filename, "verify", "person-1", "--words", words)
       assert.strictEqual(found.status, 4)
-      assert.include(found.stdout, "word 1 is in content of memory m_2")
+      assert.include(found.stdout, "line 1 of the words is in content of memory m_2")
 
       const purged = run(filename, "purge", "person-1", "--confirm")
       assert.strictEqual(purged.status, 0, purged.stderr)
@@ -91,26 +95,50 @@ describe("the erasure commands", () => {
   it("redact one memory", () =>
     withFolder(async (folder) => {
       const filename = await filled(folder)
+      const dry = run(filename, "redact", "m_2", "--dry-run")
+      assert.strictEqual(dry.stdout, "the memory would be emptied\nnothing was changed\n")
+      assert.include(readFileSync(filename).toString("latin1"), "marzipan")
       const done = run(filename, "redact", "m_2", "--reason", "a mistake", "--json")
       assert.strictEqual(JSON.parse(done.stdout).total.memories, 1)
       assert.notInclude(readFileSync(filename).toString("latin1"), "marzipan")
     }))
 
-  it("destroy the key of a person whose words are sealed, and need its folder", () =>
+  it("destroy the key of a person whose words a served process has sealed, and need its folder", () =>
     withFolder(async (folder) => {
       const filename = join(folder, "memory.db")
       const keys = join(folder, "keys")
-      const memory = unwrap(await open({ filename, sealing: { keys } }))
-      unwrap(await memory.remember(OWNER, { ...her, content: "She lives in zanzibar" }))
-      await memory.close()
-      const without = run(filename, "withdraw", "person-1", "--reason", "asked")
-      assert.notStrictEqual(without.status, 0)
+      const sealing = ["--seal-keys", keys, "--seal-scopes", "care"]
+      assert.match(run(filename, ...sealing).stderr, /there is no folder of keys/)
+      assert.strictEqual(run(filename, "--init", ...sealing).status, 0)
+      await withClient(
+        filename,
+        "modern",
+        async (client) => {
+          for (const [content, consentScope] of [
+            ["She lives in zanzibar", "care"],
+            ["She likes quicksilver", "billing"],
+          ]) {
+            const subjects = [{ ref: "person-1", consentScope }]
+            const kept = await callTool(client, "memory_remember", { content, subjects })
+            assert.strictEqual(kept.content, content)
+          }
+        },
+        ...sealing,
+      )
+      const bytes = readFileSync(filename).toString("latin1")
+      assert.notInclude(bytes, "zanzibar")
+      assert.include(bytes, "quicksilver")
+      assert.include(run(filename, "report", "person-1").stdout, "(sealed)")
+      assert.include(run(filename, "report", "person-1", "--seal-keys", keys).stdout, "zanzibar")
+      const ask = ["withdraw", "person-1", "--reason", "asked", "--json"]
+      for (const wrong of [[], ["--seal-keys", join(folder, "other")]])
+        assert.notStrictEqual(run(filename, ...ask, ...wrong).status, 0)
       assert.lengthOf(readdirSync(keys), 1)
-      process.env.REMINISCE_SEALING_KEYS = keys
-      const done = run(filename, "withdraw", "person-1", "--reason", "asked", "--json")
-      delete process.env.REMINISCE_SEALING_KEYS
+      const done = run(filename, ...ask, "--seal-keys", keys)
       assert.strictEqual(JSON.parse(done.stdout).key, "destroyed")
       assert.isEmpty(readdirSync(keys))
+      const again = run(filename, ...ask, "--seal-keys", keys)
+      assert.strictEqual(JSON.parse(again.stdout).key, "none")
     }))
 
   it("make no store, and say what is missing or misplaced", () =>
@@ -121,7 +149,7 @@ describe("the erasure commands", () => {
       assert.match(refusal("withdraw", "person-1"), /--reason/)
       assert.match(refusal("withdraw"), /PERSON/)
       assert.match(refusal("purge", "person-1"), /--confirm/)
-      assert.match(refusal("redact", "m_1", "--reason", "x", "--dry-run"), /--dry-run/)
+      assert.match(refusal("verify", "p", "--dry-run"), /--dry-run/)
       assert.match(refusal("withdraw", "p", "--reason", "x", "--only", "all"), /affect or persona/)
       assert.match(refusal("serve", "--confirm"), /another command/)
     }))

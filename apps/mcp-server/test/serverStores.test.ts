@@ -2,7 +2,7 @@
 // Verifies: MC-29, MC-35, MC-37, MC-39
 import { spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it, vi } from "vitest"
 import { main, withFolder } from "./serverProcess.ts"
@@ -109,6 +109,48 @@ describe.skipIf(servers.length === 0)("reminisce-mcp over a server", () => {
         )
         assert.include(one, "The mill has shut.")
         assert.strictEqual(two, one)
+        succeeds(server, "upgrade", "--backup", join(folder, "3"))
+        assert.isFalse(existsSync(join(folder, "3")))
+      }))
+
+  for (const server of servers)
+    it(`answers a person's request on ${server.name}, under keys in a folder`, () =>
+      withFolder(async (folder) => {
+        const keys = join(folder, "keys")
+        const where = [...server.args, "--owner", `agent:erasing ${database}`]
+        const environment = { ...server.environment, REMINISCE_SEALING_KEYS: keys }
+        const person = `person ${database}`
+        const subjects = [{ ref: person, consentScope: "care" }]
+        writeFileSync(
+          join(folder, "notes.jsonl"),
+          `${JSON.stringify({ content: "She lives in zanzibar.", aspects: ["semantic"], basis: "told", subjects })}\n`,
+        )
+        const asked = (...args: ReadonlyArray<string>) => {
+          const { status, stderr, stdout } = spawnSync(
+            process.execPath,
+            [main, ...args, ...where],
+            {
+              encoding: "utf8",
+              input: "",
+              timeout: 50_000,
+              env: { ...process.env, ...environment },
+            },
+          )
+          assert.strictEqual(status, 0, stderr)
+          return stdout
+        }
+        mkdirSync(keys)
+        asked("import", folder)
+        assert.include(asked("report", person), "She lives in zanzibar.")
+        asked("backup", join(folder, "backup"))
+        const rows = readFileSync(join(folder, "backup", "owners.jsonl"), "utf8")
+        assert.notInclude(rows, "zanzibar")
+        const reason = ["--reason", "asked for", "--json"]
+        const receipt = JSON.parse(asked("withdraw", person, ...reason))
+        assert.strictEqual(receipt.total.memories, 1)
+        assert.strictEqual(receipt.key, "destroyed")
+        assert.isEmpty(readdirSync(keys))
+        assert.include(asked("verify", person), "clean")
       }))
 
   for (const server of servers)

@@ -14,10 +14,11 @@ import {
   type Owner,
   quietSpan,
   StoreAdmin,
-  type StoreError,
+  StoreError,
   type StoreSchema,
   type StoreWork,
   typeNamed,
+  Unfinished,
 } from "@reminisce/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -126,7 +127,11 @@ const prepare = Effect.fnUntraced(function* (
   )
   const { store, admin } = opened
   const stored = store.schema
-  if (stored.version === to.schema.version) return undefined
+  if (stored.version === to.schema.version) {
+    // A newer release has begun it, and alone knows the way.
+    if (opened.isMarked) return yield* unfinished
+    return undefined
+  }
   if (opened.isMarked) {
     const steps = yield* stepsBetween(to, stored.version)
     return { from: stored.version, steps, manifest: undefined }
@@ -142,6 +147,10 @@ const prepare = Effect.fnUntraced(function* (
   yield* admin.begin("upgrading")
   return { from: stored.version, steps, manifest }
 })
+
+const unfinished = Effect.fail(
+  new StoreError({ operation: "open", reason: new Unfinished({ work: "upgrading" }) }),
+)
 
 const backUp = ({ context }: Opened, directory: string) =>
   Effect.flatMap(Backup, (service) => service.backup(directory)).pipe(

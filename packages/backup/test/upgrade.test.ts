@@ -164,6 +164,20 @@ describe("a store of an older version", () => {
       assert.strictEqual(error.message, "open: Unfinished work=restoring")
     }),
   )
+
+  it.live("is not called current while a newer release's upgrade is under way", () =>
+    Effect.gen(function* () {
+      const folder = yield* newFolder
+      const filename = join(folder, "memories.db")
+      yield* Effect.scoped(
+        Effect.flatMap(openSqlite({ filename, schema: nextSchema }), ({ admin }) =>
+          admin.begin("upgrading"),
+        ),
+      )
+      const error = yield* Effect.flip(upgrade(filename, join(folder, "backup")))
+      assert.strictEqual(error.message, "open: Unfinished work=upgrading")
+    }),
+  )
 })
 
 const upgradeKilledAt = (filename: string, backup: string, step: number) =>

@@ -67,11 +67,11 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
     if (verdict !== "clear" && said.by === undefined) return yield* new Held({ rule: "secret" })
   })
 
-  /** Destroys the person's key, where their words are sealed under one. Answers whether they are. */
+  /** Destroys the person's key, where words are sealed. */
   const forgetKey = Effect.fnUntraced(function* (person: string) {
     const sealer = yield* requireSealer(store)
-    if (sealer !== undefined) yield* sealer.destroy(person)
-    return sealer !== undefined
+    if (sealer === undefined) return undefined
+    return (yield* sealer.destroy(person)) ? "destroyed" : "none"
   })
 
   /** Reads everything again while the files are rewritten, and says what was done. */
@@ -113,9 +113,9 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
         only,
         batch: batch ?? settings.withdrawBatch,
       })
-      const isKeyGone = only === undefined && (yield* forgetKey(reference))
+      const key = only === undefined ? yield* forgetKey(reference) : undefined
       return yield* conclude(
-        { operation: "withdraw", subject: reference, only, startedAt, owners, isKeyGone },
+        { operation: "withdraw", subject: reference, only, startedAt, owners, key },
         checkAll(owners, ({ owner }) => checkErased(store, owner, erasable, reference, only)),
         decoded,
       )
@@ -141,10 +141,10 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
       const verification = yield* checkAll(withdrawn, ({ owner }) =>
         checkErased(store, owner, erasable, reference, undefined),
       )
-      const isKeyGone = yield* forgetKey(reference)
+      const key = yield* forgetKey(reference)
       const owners = yield* purgeSubject(tools, reference, withdrawn)
       return yield* conclude(
-        { operation: "purge", subject: reference, startedAt, owners, isKeyGone },
+        { operation: "purge", subject: reference, startedAt, owners, key },
         Effect.succeed(verification),
         decoded,
       )

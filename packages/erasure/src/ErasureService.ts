@@ -10,7 +10,7 @@ import type { Owner, StoreError } from "@reminisce/store"
 import type * as Effect from "effect/Effect"
 import type { EraseOptions, PurgeOptions, WithdrawOptions } from "./EraseOptions.ts"
 import type { KeepRequired, PurgeConflict, WithdrawalIncomplete } from "./ErasureError.ts"
-import type { Receipt } from "./Receipt.ts"
+import type { ErasureCounts, Receipt } from "./Receipt.ts"
 import type { SubjectReport } from "./SubjectReport.ts"
 import type { Verification } from "./Verification.ts"
 
@@ -24,6 +24,15 @@ export interface ErasurePreview {
   readonly owner: string
   /** Memories that still have their words. */
   readonly memories: number
+}
+
+/** What a redaction would take, and what it would leave. */
+export interface RedactPreview {
+  readonly counts: ErasureCounts
+  /** Sources that would stay because others cite them. */
+  readonly sharedSources: number
+  /** Keys of memories that rest on it or replaced it, each of which may hold its words; the first 1,000. */
+  readonly dependents: ReadonlyArray<string>
 }
 
 export interface ErasureService {
@@ -57,6 +66,8 @@ export interface ErasureService {
     subject: string,
     options?: Pick<WithdrawOptions, "only">,
   ) => Effect.Effect<ReadonlyArray<ErasurePreview>, EraseRefusal>
+  /** What `redact` would take of one memory. Changes nothing. */
+  readonly previewRedact: (owner: Owner, key: string) => Effect.Effect<RedactPreview, EraseRefusal>
   /** All that is held about a person, over all owners. */
   readonly subjectReport: (subject: string) => Effect.Effect<SubjectReport, EraseRefusal>
   /**

@@ -78,10 +78,11 @@ export interface Receipt {
   readonly notReached: ReadonlyArray<NotReached>
   readonly bytes: BytesErased
   /**
-   * The key to what was sealed of the person is gone: in no backup or copy of the store can it be read.
-   * Absent where nothing is sealed.
+   * `destroyed`: the key to what was sealed of the person is gone, so that it can be read in no backup or
+   * copy of the store. `none`: where the keys are kept there was none of theirs: destroyed before, never
+   * made, or kept elsewhere. Absent where nothing is sealed.
    */
-  readonly key?: "destroyed"
+  readonly key?: "destroyed" | "none"
   /**
    * Read again afterwards: memories that are withdrawn, how many of them still had anything that should
    * be gone, and memories with words, which were written meanwhile.

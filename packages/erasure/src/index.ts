@@ -8,7 +8,12 @@ export { Erasure } from "./Erasure.ts"
 export { KeepRequired, PurgeConflict, WithdrawalIncomplete } from "./ErasureError.ts"
 export { ErasureOptions, type ErasureSettings } from "./ErasureOptions.ts"
 export { ErasureProgress, type ErasureStep } from "./ErasureProgress.ts"
-export type { EraseRefusal, ErasurePreview, ErasureService } from "./ErasureService.ts"
+export type {
+  EraseRefusal,
+  ErasurePreview,
+  ErasureService,
+  RedactPreview,
+} from "./ErasureService.ts"
 export {
   type BytesErased,
   type ErasureCounts,

@@ -30,8 +30,11 @@ const BYTES: { readonly [bytes in BytesErased]: string } = {
   unsupported: "This store cannot rewrite its files: its engine frees the bytes when it does.",
 }
 
-const KEY_GONE =
-  "  The person's key was destroyed: what was sealed under it can be read in no copy of the store."
+const KEY: { readonly [key in NonNullable<Receipt["key"]>]: string } = {
+  destroyed:
+    "  The person's key was destroyed: what was sealed under it can be read in no copy of the store.",
+  none: "  No key of the person was found: it was destroyed before, or never made, or is kept elsewhere.",
+}
 
 const sentenceOf = (missed: NotReached): string => {
   switch (missed.what) {
@@ -81,7 +84,7 @@ export const renderReceipt = (receipt: Receipt): string => {
     "",
     "Bytes",
     `  ${BYTES[receipt.bytes]}`,
-    ...(receipt.key === undefined ? [] : [KEY_GONE]),
+    ...(receipt.key === undefined ? [] : [KEY[receipt.key]]),
     "",
     "Verified",
     `  ${memories} withdrawn memories were read again; ${leftovers} had anything left, ${withWords} memories have words.`,

@@ -203,8 +203,12 @@ for (const { name, layer } of stores) {
     it.effect("empties one memory, names what rests on it, and is told by why", () =>
       Effect.gen(function* () {
         yield* story
-        const { redact } = yield* Erasure
+        const { previewRedact, redact } = yield* Erasure
+        const asItWas = yield* everything
+        const preview = yield* previewRedact(alice, "m_7")
+        assert.strictEqual(yield* everything, asItWas)
         const receipt = yield* redact(alice, "m_7", "pasted by mistake")
+        assert.deepStrictEqual(receipt.total, preview.counts)
         assert.deepStrictEqual(
           receipt.owners.map(({ memories }) => memories),
           [1],
@@ -213,6 +217,7 @@ for (const { name, layer } of stores) {
         assert.include(yield* everything, "tide")
         const { why } = yield* Provenance
         assert.strictEqual((yield* why(alice, "m_7")).withdrawal, "complete")
+        assert.deepStrictEqual((yield* previewRedact(alice, "m_1")).dependents, ["m_3"])
         const first = yield* redact(alice, "m_1", "pasted as well")
         assert.deepInclude(first.notReached, { what: "dependent-memories", keys: ["m_3"] })
         assert.strictEqual((yield* redact(alice, "m_7", "again")).total.memories, 0)

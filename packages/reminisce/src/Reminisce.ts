@@ -49,6 +49,7 @@ interface PromisedErasure {
   readonly purge: PromisedWhole<Erasure["Service"]["purge"]>
   readonly redact: Promised<Erasure["Service"]["redact"]>
   readonly preview: PromisedWhole<Erasure["Service"]["preview"]>
+  readonly previewRedact: Promised<Erasure["Service"]["previewRedact"]>
   readonly subjectReport: PromisedWhole<Erasure["Service"]["subjectReport"]>
   readonly verifyErasure: PromisedWhole<Erasure["Service"]["verifyErasure"]>
 }
@@ -146,6 +147,8 @@ const promisedErasure = (
     redact: (owner, ...asked) =>
       answer(Effect.flatMap(toOwner(owner), (of) => erasure.redact(of, ...asked))),
     preview: (...asked) => answer(erasure.preview(...asked)),
+    previewRedact: (owner, ...asked) =>
+      answer(Effect.flatMap(toOwner(owner), (of) => erasure.previewRedact(of, ...asked))),
     subjectReport: (...asked) => answer(erasure.subjectReport(...asked)),
     verifyErasure: (...asked) => answer(erasure.verifyErasure(...asked)),
   }

@@ -12,7 +12,13 @@ import { Provenance } from "@reminisce/provenance"
 import { layerIndexDeriver, Recall } from "@reminisce/recall-engine"
 import { type Invalid, memorySchema } from "@reminisce/schema"
 import { layerSealer, type SealingOptions, SubjectKeys, sealingTypes } from "@reminisce/sealing"
-import { extendSchema, type MemoryStore, type StoreAdmin, type StoreError } from "@reminisce/store"
+import {
+  extendSchema,
+  type MemoryStore,
+  type StoreAdmin,
+  type StoreError,
+  type StoreSchema,
+} from "@reminisce/store"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -60,13 +66,22 @@ export const layerOver = <E, E2 = never>(
   ).pipe(Layer.provideMerge(Layer.merge(stored, guard)))
 }
 
+export interface Sealing extends SealingOptions {
+  /** Folder of the people's keys, made when absent. Outside every backup of the store. */
+  readonly keys: string
+}
+
 export interface ReminisceOptions extends StoreSqlite.Options {
   /** Seals what is about people: see `@reminisce/sealing`. Once a store has it, every process needs it that writes about people. */
-  readonly sealing?: SealingOptions & {
-    /** Folder of the people's keys, made when absent. Outside every backup of the store. */
-    readonly keys: string
-  }
+  readonly sealing?: Sealing
 }
+
+/** What a store's schema needs for sealing. For a host's own: `layerOver(StorePostgres.layer({ url, schema: sealedSchema }))`. */
+export const sealedSchema: StoreSchema = extendSchema(memorySchema, sealingTypes)
+
+/** Seals under the keys of a folder. To be provided to `layerOver`, and merged with it. */
+export const layerSealing = ({ keys, ...options }: Sealing): Layer.Layer<never> =>
+  Layer.provide(layerSealer(options), SubjectKeys.layerFolder(keys))
 
 /** Over one file, made when absent; `:memory:` for a store that ends with the layer. Bind it to a constant. */
 export const layer = ({
@@ -77,7 +92,7 @@ export const layer = ({
   const { schema = memorySchema } = options
   const sealed = schema === "stored" ? schema : extendSchema(schema, sealingTypes)
   return layerOver(guarded({ ...options, schema: sealed })).pipe(
-    Layer.provideMerge(Layer.provide(layerSealer(sealing), SubjectKeys.layerFolder(sealing.keys))),
+    Layer.provideMerge(layerSealing(sealing)),
   )
 }
 

@@ -89,7 +89,10 @@ export {
   indexed,
   layer,
   layerOver,
+  layerSealing,
   type ReminisceOptions,
   type ReminisceServices,
   type Replacements,
+  type Sealing,
+  sealedSchema,
 } from "./ReminisceLayer.ts"

@@ -60,8 +60,8 @@ export interface SealerShape {
     people: ReadonlyArray<string>,
     fingerprint: string,
   ) => Effect.Effect<string | undefined, StoreError>
-  /** Destroys a person's key for good. Without one it does nothing. */
-  readonly destroy: (person: string) => Effect.Effect<void, StoreError>
+  /** Destroys a person's key for good. False: there was none. */
+  readonly destroy: (person: string) => Effect.Effect<boolean, StoreError>
 }
 
 /** Read by every call. */

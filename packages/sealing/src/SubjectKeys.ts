@@ -17,8 +17,8 @@ export interface SubjectKeysShape {
   readonly get: (id: string) => Effect.Effect<Uint8Array | undefined, StoreError>
   /** The key there is, or a new one, kept for good before it is answered. */
   readonly create: (id: string) => Effect.Effect<Uint8Array, StoreError>
-  /** Without a key it does nothing. */
-  readonly destroy: (id: string) => Effect.Effect<void, StoreError>
+  /** False: there was none. */
+  readonly destroy: (id: string) => Effect.Effect<boolean, StoreError>
 }
 
 export class SubjectKeys extends Context.Service<SubjectKeys, SubjectKeysShape>()(
@@ -35,7 +35,7 @@ export class SubjectKeys extends Context.Service<SubjectKeys, SubjectKeysShape>(
           keys.set(id, key)
           return key
         }),
-      destroy: (id) => Effect.sync(() => void keys.delete(id)),
+      destroy: (id) => Effect.sync(() => keys.delete(id)),
     })
   })
 

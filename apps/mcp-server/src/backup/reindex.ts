@@ -14,7 +14,7 @@ import { runOver } from "./runOver.ts"
 const PAGE = 1_000
 
 export const reindex = async (place: Place & WholeStore): Promise<number> => {
-  const layer = await memoryLayer(place.store, place.environment, false)
+  const layer = await memoryLayer({ ...place, sealing: undefined }, false)
   if (typeof layer === "string") {
     say(`reminisce-mcp: ${layer}`)
     return 1

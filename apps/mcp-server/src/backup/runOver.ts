@@ -55,7 +55,7 @@ const faultOf = (
 ): string => (store === undefined ? openFault(place, error) : storeFault(place, store, error))
 
 /** Says how far the command is, each time so many rows are done. */
-export const makeProgress = (what: string, every = 50_000) => {
+export const makeProgress = (what: string, every = 50_000, things = "rows") => {
   let rows = 0
   let told = 0
   return (more: number): Effect.Effect<void> =>
@@ -63,7 +63,7 @@ export const makeProgress = (what: string, every = 50_000) => {
       rows += more
       if (rows - told < every) return
       told = rows
-      say(`${what} ${rows} rows`)
+      say(`${what} ${rows} ${things}`)
     })
 }
 

@@ -4,7 +4,8 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { BY, DRY_RUN, JSON_ONLY, RECEIPT } from "../erasure/erasureOptions.ts"
+import { BACKUPS, BY, DRY_RUN, JSON_ONLY, RECEIPT } from "../erasure/erasureOptions.ts"
+import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
 
 export const purgeCommand = defineCommand({
   name: "purge",
@@ -14,19 +15,20 @@ export const purgeCommand = defineCommand({
     confirm: { type: "boolean", help: "it cannot be undone" },
     by: BY,
     "dry-run": DRY_RUN,
+    backups: BACKUPS,
     receipt: RECEIPT,
     json: JSON_ONLY,
+    "seal-keys": SEAL_KEYS,
   },
+  overServers: true,
   refuse: ({ options: { confirm, "dry-run": dryRun } }) =>
     confirm === true || dryRun === true ? undefined : "purge needs --confirm: it cannot be undone",
-  run: async ({ options, place, positionals: [person = ""] }) => {
-    const { by, receipt, json = false } = options
+  run: async ({ environment, options, place: where, positionals: [person = ""], store }) => {
+    const { receipt, json = false } = options
+    const place = { ...where, environment, store, sealing: readSealing(options, environment) }
     const { previewing, purging } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
-      ? previewing(place, person, {})
-      : purging(place, { json, receipt }, person, {
-          confirm: true,
-          ...(by === undefined ? {} : { by }),
-        })
+      ? previewing(place, json, person, {})
+      : purging(place, { ...options, json, receipt }, person, { confirm: true })
   },
 })

@@ -4,17 +4,39 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { BY, JSON_ONLY, needsReason, REASON, RECEIPT } from "../erasure/erasureOptions.ts"
+import {
+  BACKUPS,
+  BY,
+  DRY_RUN,
+  JSON_ONLY,
+  needsReason,
+  REASON,
+  RECEIPT,
+} from "../erasure/erasureOptions.ts"
+import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
 
 export const redactCommand = defineCommand({
   name: "redact",
   summary: "empty one memory of --owner, such as one that holds a pasted secret",
   positionals: ["KEY"],
-  options: { reason: REASON, by: BY, receipt: RECEIPT, json: JSON_ONLY },
-  refuse: needsReason,
-  run: async ({ options, place, positionals: [key = ""] }) => {
-    const { reason = "", by, receipt, json = false } = options
-    const { redacting } = await import("../erasure/erase.ts")
-    return redacting(place, { json, receipt }, key, reason, by === undefined ? {} : { by })
+  options: {
+    reason: REASON,
+    by: BY,
+    "dry-run": DRY_RUN,
+    backups: BACKUPS,
+    receipt: RECEIPT,
+    json: JSON_ONLY,
+    "seal-keys": SEAL_KEYS,
+  },
+  overServers: true,
+  refuse: (invocation) =>
+    invocation.options["dry-run"] === true ? undefined : needsReason(invocation),
+  run: async ({ environment, options, place: where, positionals: [key = ""], store }) => {
+    const { reason = "", receipt, json = false } = options
+    const place = { ...where, environment, store, sealing: readSealing(options, environment) }
+    const { previewingRedact, redacting } = await import("../erasure/erase.ts")
+    return options["dry-run"] === true
+      ? previewingRedact(place, json, key)
+      : redacting(place, { ...options, json, receipt }, key, reason)
   },
 })

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { existsSync } from "node:fs"
 import { defineCommand } from "../Command.ts"
+import { readSealing, SEAL_KEYS, SEAL_SCOPES } from "../stores/sealing.ts"
 import { NO_CREATE, READ_ONLY } from "./storeOptions.ts"
 
 export const serveCommand = defineCommand({
@@ -13,26 +13,31 @@ export const serveCommand = defineCommand({
   options: {
     "no-create": NO_CREATE,
     "read-only": READ_ONLY,
+    "seal-keys": SEAL_KEYS,
+    "seal-scopes": SEAL_SCOPES,
     upgrade: {
       type: "boolean",
-      help: "a store of an older release is backed up beside itself and upgraded first",
+      help: "a store of an older release is backed up and upgraded first",
     },
     init: { type: "boolean", help: "make the store and stop" },
     "legacy-only": { type: "boolean", help: "speak protocol revisions up to 2025-11-25 only" },
   },
   overServers: true,
-  refuse: ({ options, store }) =>
-    options.upgrade === true && store.kind !== "sqlite"
-      ? "--upgrade works on a file; give it with --store sqlite:PATH"
-      : undefined,
   run: async ({ environment, options, place, store }) => {
+    const sealing = readSealing(options, environment)
     if (options.init === true) {
       const { initialise } = await import("../initialise.ts")
-      return initialise({ ...place, store, environment })
+      return initialise({ ...place, store, environment, sealing })
     }
-    if (options.upgrade === true && existsSync(place.filename)) {
+    if (options.upgrade === true) {
       const { upgrade } = await import("../backup/upgrade.ts")
-      const status = await upgrade(place)
+      const status = await upgrade({
+        ...place,
+        store,
+        environment,
+        backup: undefined,
+        mayBeAbsent: true,
+      })
       if (status !== 0) return status
     }
     const { serve } = await import("../serve.ts")
@@ -40,6 +45,7 @@ export const serveCommand = defineCommand({
       ...place,
       store,
       environment,
+      sealing,
       legacyOnly: options["legacy-only"] ?? false,
       create: !(options["no-create"] ?? false),
       readOnly: options["read-only"] ?? false,

@@ -4,6 +4,7 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
+import { readSealing, SEAL_KEYS, SEAL_SCOPES } from "../stores/sealing.ts"
 import { NO_CREATE, READ_ONLY } from "./storeOptions.ts"
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
@@ -24,6 +25,8 @@ export const serveHttpCommand = defineCommand({
     rate: { type: "string", value: "N", help: "requests a second for each token (default 200)" },
     "no-create": NO_CREATE,
     "read-only": READ_ONLY,
+    "seal-keys": SEAL_KEYS,
+    "seal-scopes": SEAL_SCOPES,
   },
   refuse: ({ options: { port = "0", rate = "1" } }) => {
     if (!isPort(port)) return "--port is a number up to 65535"
@@ -36,6 +39,7 @@ export const serveHttpCommand = defineCommand({
       ...place,
       store,
       environment,
+      sealing: readSealing(options, environment),
       port: Number(options.port ?? 8_642),
       host: options.host ?? "127.0.0.1",
       tokensFile: options.tokens,

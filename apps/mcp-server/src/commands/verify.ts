@@ -5,6 +5,7 @@
  */
 import { defineCommand } from "../Command.ts"
 import { JSON_ONLY } from "../erasure/erasureOptions.ts"
+import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
 
 export const verifyCommand = defineCommand({
   name: "verify",
@@ -17,9 +18,13 @@ export const verifyCommand = defineCommand({
       help: "a file of words to look for in every text, one a line",
     },
     json: JSON_ONLY,
+    "seal-keys": SEAL_KEYS,
   },
-  run: async ({ options: { json = false, words }, place, positionals: [person = ""] }) => {
+  overServers: true,
+  run: async ({ environment, options, place, positionals: [person = ""], store }) => {
+    const { json = false, words } = options
+    const sealing = readSealing(options, environment)
     const { verifying } = await import("../erasure/erase.ts")
-    return verifying(place, json, person, words)
+    return verifying({ ...place, environment, sealing, store }, json, person, words)
   },
 })

@@ -4,7 +4,16 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { BY, DRY_RUN, JSON_ONLY, needsReason, REASON, RECEIPT } from "../erasure/erasureOptions.ts"
+import {
+  BACKUPS,
+  BY,
+  DRY_RUN,
+  JSON_ONLY,
+  needsReason,
+  REASON,
+  RECEIPT,
+} from "../erasure/erasureOptions.ts"
+import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
 
 export const withdrawCommand = defineCommand({
   name: "withdraw",
@@ -19,25 +28,26 @@ export const withdrawCommand = defineCommand({
       help: "the person's affects alone, or the strands about them",
     },
     "dry-run": DRY_RUN,
+    backups: BACKUPS,
     receipt: RECEIPT,
     json: JSON_ONLY,
+    "seal-keys": SEAL_KEYS,
   },
+  overServers: true,
   refuse: (invocation) => {
     const { only, "dry-run": dryRun } = invocation.options
     if (only !== undefined && limitOf(only) === undefined) return "--only is affect or persona"
     return dryRun === true ? undefined : needsReason(invocation)
   },
-  run: async ({ options, place, positionals: [person = ""] }) => {
-    const { reason = "", by, receipt, json = false } = options
+  run: async ({ environment, options, place: where, positionals: [person = ""], store }) => {
+    const { reason = "", receipt, json = false } = options
     const only = limitOf(options.only)
     const limited = only === undefined ? {} : { only }
+    const place = { ...where, environment, store, sealing: readSealing(options, environment) }
     const { previewing, withdrawing } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
-      ? previewing(place, person, limited)
-      : withdrawing(place, { json, receipt }, person, reason, {
-          ...limited,
-          ...(by === undefined ? {} : { by }),
-        })
+      ? previewing(place, json, person, limited)
+      : withdrawing(place, { ...options, json, receipt }, person, reason, limited)
   },
 })
 

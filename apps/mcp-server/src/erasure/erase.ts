@@ -5,32 +5,34 @@
  * @module
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import {
   Erasure,
   ErasureProgress,
-  layer,
   parseOwner,
   type Receipt,
   renderReceipt,
   renderReport,
-  type Verification,
 } from "reminisce"
 import { makeProgress, runOver } from "../backup/runOver.ts"
 import type { Place } from "../Command.ts"
-import { absentStore, say } from "../preflight.ts"
+import { say } from "../preflight.ts"
 import { plain } from "../show.ts"
+import { type MemoryPlace, memoryLayer } from "../stores/memoryLayer.ts"
+import { type FoundBackup, registeredBackups } from "./registeredBackups.ts"
+import { showVerification } from "./showVerification.ts"
 
 type Service = Erasure["Service"]
-type Options<Name extends "withdraw" | "redact" | "purge" | "preview"> = NonNullable<
-  Parameters<Service[Name]>[Name extends "redact" ? 3 : Name extends "withdraw" ? 2 : 1]
->
+type Only = Pick<NonNullable<Parameters<Service["withdraw"]>[2]>, "only">
 
-/** How a receipt is given. */
+export type ErasePlace = Place & MemoryPlace
+
+/** What every erasure is told, and how its receipt is given. */
 export interface Giving {
+  readonly by?: string
+  /** A folder of backups to name in the receipt. */
+  readonly backups?: string
   readonly json: boolean
   /** Where it goes as JSON as well; never over another file. */
   readonly receipt: string | undefined
@@ -46,45 +48,69 @@ const write = (text: string): void => void process.stdout.write(text)
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`
 
 export const withdrawing = (
-  place: Place,
+  place: ErasePlace,
   giving: Giving,
   person: string,
   reason: string,
-  options: Options<"withdraw">,
-): Promise<number> => issuing(place, giving, (erasure) => erasure.withdraw(person, reason, options))
+  limited: Only,
+): Promise<number> =>
+  issuing(place, giving, (erasure, options) =>
+    erasure.withdraw(person, reason, { ...options, ...limited }),
+  )
 
 export const purging = (
-  place: Place,
+  place: ErasePlace,
   giving: Giving,
   person: string,
-  options: Options<"purge">,
-): Promise<number> => issuing(place, giving, (erasure) => erasure.purge(person, options))
+  confirmed: { readonly confirm: boolean },
+): Promise<number> =>
+  issuing(place, giving, (erasure, options) => erasure.purge(person, { ...options, ...confirmed }))
 
 export const redacting = (
-  place: Place,
+  place: ErasePlace,
   giving: Giving,
   key: string,
   reason: string,
-  options: Options<"redact">,
-): Promise<number> => {
-  const owner = Option.getOrThrow(parseOwner(place.owner))
-  return issuing(place, giving, (erasure) => erasure.redact(owner, key, reason, options))
-}
+): Promise<number> =>
+  issuing(place, giving, (erasure, options) => erasure.redact(ownerOf(place), key, reason, options))
+
+const ownerOf = ({ owner }: Place) => Option.getOrThrow(parseOwner(owner))
 
 export const previewing = (
-  place: Place,
+  place: ErasePlace,
+  json: boolean,
   person: string,
-  options: Options<"preview">,
+  limited: Only,
 ): Promise<number> =>
   over(place, (erasure) =>
-    Effect.map(erasure.preview(person, options), (owners) => {
-      for (const { owner, memories } of owners) write(`${plain(owner)}: ${memories} memories\n`)
-      write("nothing was changed\n")
+    Effect.map(erasure.preview(person, limited), (owners) => {
+      const lines = owners.map(({ owner, memories }) => `${plain(owner)}: ${memories} memories`)
+      write(json ? toJson({ owners }) : unchanged(lines))
       return 0
     }),
   )
 
-export const reporting = (place: Place, json: boolean, person: string): Promise<number> =>
+export const previewingRedact = (place: ErasePlace, json: boolean, key: string): Promise<number> =>
+  over(place, (erasure) =>
+    Effect.map(erasure.previewRedact(ownerOf(place), key), (preview) => {
+      const { counts, dependents } = preview
+      const lines = [
+        counts.memories === 0 ? "the memory is empty already" : "the memory would be emptied",
+        ...(dependents.length === 0
+          ? []
+          : [
+              `these rest on it or replaced it, and would stay: ${dependents.map(plain).join(", ")}`,
+            ]),
+      ]
+      write(json ? toJson(preview) : unchanged(lines))
+      return 0
+    }),
+  )
+
+const unchanged = (lines: ReadonlyArray<string>): string =>
+  [...lines, "nothing was changed", ""].join("\n")
+
+export const reporting = (place: ErasePlace, json: boolean, person: string): Promise<number> =>
   over(place, (erasure) =>
     Effect.map(erasure.subjectReport(person), (report) => {
       write(json ? toJson(report) : plain(renderReport(report)))
@@ -93,7 +119,7 @@ export const reporting = (place: Place, json: boolean, person: string): Promise<
   )
 
 export const verifying = (
-  place: Place,
+  place: ErasePlace,
   json: boolean,
   person: string,
   file: string | undefined,
@@ -118,14 +144,15 @@ const failing = (sentence: string): Promise<number> => {
   return Promise.resolve(1)
 }
 
-type Asked<A> = (
+type Asked<A, Told extends ReadonlyArray<unknown> = []> = (
   erasure: Service,
+  ...told: Told
 ) => Effect.Effect<A, { readonly _tag: string; readonly message: string }>
 
-const over = (place: Place, command: Asked<number>): Promise<number> => {
-  const absent = absentStore(place, false)
-  if (absent !== undefined) return failing(absent)
-  const progress = makeProgress("emptied", PROGRESS_EVERY)
+const over = async (place: ErasePlace, command: Asked<number>): Promise<number> => {
+  const memory = await memoryLayer(place, false)
+  if (typeof memory === "string") return failing(memory)
+  const progress = makeProgress("emptied", PROGRESS_EVERY, "memories")
   return runOver(
     place,
     Effect.flatMap(Erasure, (erasure) =>
@@ -138,51 +165,38 @@ const over = (place: Place, command: Asked<number>): Promise<number> => {
           : Effect.fail(error),
       ),
     ).pipe(
-      Effect.provide(layerAt(place)),
+      Effect.provide(memory),
       Effect.provideService(ErasureProgress, ({ redacted }) => progress(redacted)),
     ),
   )
 }
 
-/** With the keys of people whose words are sealed, where the environment names their folder. */
-const layerAt = ({ filename }: Place) =>
-  Layer.unwrap(
-    Effect.map(Effect.orDie(Config.option(Config.String("REMINISCE_SEALING_KEYS"))), (keys) =>
-      layer({ filename, ...(Option.isSome(keys) ? { sealing: { keys: keys.value } } : {}) }),
-    ),
+interface Told {
+  readonly by?: string
+  readonly backups?: ReadonlyArray<FoundBackup>
+}
+
+const issuing = async (
+  place: ErasePlace,
+  { backups, by, json, receipt: file }: Giving,
+  command: Asked<Receipt, [Told]>,
+): Promise<number> => {
+  if (file !== undefined && existsSync(file))
+    return failing("the file for the receipt exists already; give another path with --receipt")
+  const found = backups === undefined ? [] : registeredBackups(backups)
+  if (found === undefined)
+    return failing("the folder of backups cannot be read; give another with --backups")
+  const told = { ...(by === undefined ? {} : { by }), backups: found }
+  return over(place, (erasure) =>
+    Effect.map(command(erasure, told), (receipt) => {
+      const text = toJson(receipt)
+      write(json ? text : plain(renderReceipt(receipt)))
+      if (file !== undefined) {
+        // For this user's eyes only.
+        writeFileSync(file, text, { mode: 0o600, flag: "wx" })
+        say(`reminisce-mcp: the receipt is in ${file}`)
+      }
+      return 0
+    }),
   )
-
-const issuing = (place: Place, { json, receipt: file }: Giving, command: Asked<Receipt>) =>
-  file !== undefined && existsSync(file)
-    ? failing("the file for the receipt exists already; give another path with --receipt")
-    : over(place, (erasure) =>
-        Effect.map(command(erasure), (receipt) => {
-          const text = toJson(receipt)
-          write(json ? text : plain(renderReceipt(receipt)))
-          if (file !== undefined) {
-            // For this user's eyes only.
-            writeFileSync(file, text, { mode: 0o600, flag: "wx" })
-            say(`reminisce-mcp: the receipt is in ${file}`)
-          }
-          return 0
-        }),
-      )
-
-const showVerification = ({ owners, words, index, bytes, isClean }: Verification): string =>
-  [
-    ...owners.map(
-      ({ owner, withdrawn, leftovers, withWords }) =>
-        `${plain(owner)}: ${withdrawn} withdrawn, ${leftovers} of them with anything left, ${withWords} with words`,
-    ),
-    ...(owners.length === 0 ? ["no owner knows the person"] : []),
-    ...words.map(
-      ({ owner, word, type, key, attribute }) =>
-        `${plain(owner)}: word ${word + 1} is in ${attribute} of ${type} ${plain(key)}`,
-    ),
-    index === undefined
-      ? "index: kept beside the store"
-      : `index: ${index.stray} entries left of ${index.withdrawn} withdrawn memories`,
-    `files: ${bytes}`,
-    isClean ? "clean" : "not clean",
-    "",
-  ].join("\n")
+}

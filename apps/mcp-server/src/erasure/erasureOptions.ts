@@ -18,6 +18,12 @@ export const RECEIPT = {
   help: "write the receipt as JSON to a new file as well",
 } as const
 
+export const BACKUPS = {
+  type: "string",
+  value: "FOLDER",
+  help: "name the backups in it, with their dates, as not reached",
+} as const
+
 export const JSON_ONLY = { type: "boolean", help: "print JSON" } as const
 
 export const DRY_RUN = {

@@ -27,8 +27,7 @@ export interface Done {
   readonly dependents?: ReadonlyArray<string>
   readonly backups: ReadonlyArray<RegisteredBackup>
   readonly bytes: BytesErased
-  /** Whether the person's key was destroyed. */
-  readonly isKeyGone?: boolean
+  readonly key?: Receipt["key"] | undefined
   /** Whether the store keeps the index in its own commits. */
   readonly hasPages: boolean
   readonly verification: CheckedErasure
@@ -46,7 +45,7 @@ export const issueReceipt = (done: Done): Receipt =>
     total: done.owners.reduce((sum, { counts }) => addCounts(sum, counts), NO_COUNTS),
     notReached: notReached(done),
     bytes: done.bytes,
-    ...(done.isKeyGone === true ? { key: "destroyed" as const } : {}),
+    ...(done.key === undefined ? {} : { key: done.key }),
     verification: done.verification,
   })
 

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { NotFound } from "@reminisce/schema"
+import { decodeOwner, NotFound } from "@reminisce/schema"
 import { formatOwner, type Owner, quietSpan, RANGE_LIMIT, type StoreError } from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import {
   decodeEraseOptions,
+  decodeKey,
   decodeSubject,
   decodeWithdrawOptions,
   decodeWords,
@@ -21,13 +22,14 @@ import { compactStore, WAIT_MILLIS } from "./compactStore.ts"
 import { type ErasureTools, erasableNow } from "./ErasureTools.ts"
 import { isRedactable, readPage } from "./findUnredacted.ts"
 import { findWords, foldWords } from "./findWords.ts"
+import { planRedact } from "./planRedact.ts"
 import { readReport } from "./readReport.ts"
 import { ownersOf } from "./subjectKey.ts"
 import type { Only } from "./withdrawOwner.ts"
 
 export const makeReads = (
   tools: ErasureTools,
-): Pick<ErasureService, "preview" | "subjectReport" | "verifyErasure"> => {
+): Pick<ErasureService, "preview" | "previewRedact" | "subjectReport" | "verifyErasure"> => {
   const { store, admin } = tools
 
   const countWords = Effect.fnUntraced(function* (
@@ -61,6 +63,16 @@ export const makeReads = (
         })),
       )
     }, quietSpan("Erasure.preview")),
+
+    previewRedact: Effect.fnUntraced(function* (owner, key) {
+      const who = yield* decodeOwner(owner)
+      const target = yield* decodeKey(key)
+      const erasable = yield* erasableNow(tools)
+      const { answer } = yield* store.read(who, (view) =>
+        planRedact(view, erasable, target, { reason: "", by: undefined }, 0),
+      )
+      return answer
+    }, quietSpan("Erasure.previewRedact")),
 
     subjectReport: Effect.fnUntraced(function* (subject) {
       const reference = yield* decodeSubject(subject)

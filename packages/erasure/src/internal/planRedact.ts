@@ -13,16 +13,10 @@ import {
   type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { type ErasureCounts, NO_COUNTS } from "../Receipt.ts"
+import type { RedactPreview } from "../ErasureService.ts"
+import { NO_COUNTS } from "../Receipt.ts"
 import { type Erasable, memoryRef } from "./Erasable.ts"
 import { planRedaction } from "./planRedaction.ts"
-
-export interface Redacted {
-  readonly counts: ErasureCounts
-  readonly sharedSources: number
-  /** Keys of memories that rest on it or replace it: each may hold its words. */
-  readonly dependents: ReadonlyArray<string>
-}
 
 /** Most dependents named. */
 const DEPENDENTS = 1_000
@@ -34,7 +28,7 @@ export const planRedact = Effect.fnUntraced(function* (
   key: string,
   asked: { readonly reason: string; readonly by: string | undefined },
   at: EpochMillis,
-): Effect.fn.Return<Decision<Redacted>, NotFound | StoreError> {
+): Effect.fn.Return<Decision<RedactPreview>, NotFound | StoreError> {
   const [record] = yield* view.get("memory", [key])
   if (record === undefined) return yield* new NotFound()
   const dependents = yield* readDependents(view, key)

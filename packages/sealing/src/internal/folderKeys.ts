@@ -11,7 +11,7 @@ import { KEY_BYTES, newKey } from "./newKey.ts"
 interface FolderKeys {
   readonly get: (id: string) => Uint8Array | undefined
   readonly create: (id: string) => Uint8Array
-  readonly destroy: (id: string) => void
+  readonly destroy: (id: string) => boolean
 }
 
 export const makeFolderKeys = (folder: string): FolderKeys => {
@@ -54,18 +54,20 @@ export const makeFolderKeys = (folder: string): FolderKeys => {
     },
     destroy: (id) => {
       const file = fileOf(id)
-      unlessMissing(() => write(file, new Uint8Array(KEY_BYTES), "r+"))
+      const isThere = unlessMissing(() => write(file, new Uint8Array(KEY_BYTES), "r+")) ?? false
       fs.rmSync(file, { force: true })
       if (fs.existsSync(folder)) syncFolder(folder)
+      return isThere
     },
   }
 }
 
-const write = (file: string, bytes: Uint8Array, flags: string): void => {
+const write = (file: string, bytes: Uint8Array, flags: string): true => {
   const opened = fs.openSync(file, flags, 0o600)
   try {
     fs.writeSync(opened, bytes, 0, bytes.length, 0)
     fs.fsyncSync(opened)
+    return true
   } finally {
     fs.closeSync(opened)
   }
