@@ -11,10 +11,7 @@ import { passwordVariable, type StoreAddress } from "./stores/StoreAddress.ts"
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** Undefined when the store may be opened. */
-export const absentStore = ({ filename }: Place, create: boolean): string | undefined =>
-  absentFile(filename, create)
-
+/** Undefined when the file may be opened. */
 export const absentFile = (filename: string, create: boolean): string | undefined =>
   create || filename === ":memory:" || existsSync(filename)
     ? undefined
