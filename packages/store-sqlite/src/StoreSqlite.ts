@@ -20,6 +20,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { makeLogSync } from "./internal/LogSync.ts"
 import { makeLongWriter } from "./internal/LongWriter.ts"
 import { type Durability, openFile } from "./internal/openFile.ts"
 import { makeSqliteAdmin } from "./internal/sqliteAdmin.ts"
@@ -80,7 +81,9 @@ export const make = (
       Effect.sync(() => makeLongWriter(opened, { ...settings, ...upkeep })),
       (writer) => Effect.sync(() => writer?.close()),
     )
-    const store = yield* makeStore(makePrimitives(opened, { ...settings, ...upkeep, longWriter }))
+    const sync = file === undefined ? undefined : yield* makeLogSync(connection, file)
+    const primitives = makePrimitives(opened, { ...settings, ...upkeep, ...sync, longWriter })
+    const store = yield* makeStore(primitives)
     const admin = makeSqliteAdmin(opened, { ...settings, ...upkeep })
     return Context.merge(
       MemoryStore.context(store),

@@ -25,6 +25,7 @@ import { applyPlan } from "./applyPlan.ts"
 import type { Connection } from "./Connection.ts"
 import { type GivenSchema, readFileSchema } from "./FileSchema.ts"
 import { type Head, readHead } from "./Head.ts"
+import type { LogSync } from "./LogSync.ts"
 import { type LongWriter, refuseMissing } from "./LongWriter.ts"
 import type { OpenFile } from "./openFile.ts"
 import { attemptTo, faultExit, isUnsynchronised } from "./sqliteFault.ts"
@@ -43,6 +44,8 @@ export interface EngineOptions {
   readonly committed: Upkeep["committed"]
   readonly untilWelcome: Upkeep["untilWelcome"]
   readonly inTurns: Upkeep["inTurns"]
+  /** Waits for the disk after a commit. Without it the commit itself does. */
+  readonly synchronised?: LogSync["synchronised"] | undefined
 }
 
 /** Largest plan, in bytes as `planBytes` counts them: what one transaction may take of memory and log. */
@@ -186,32 +189,43 @@ export const makePrimitives = (
       )
     })
 
+  const attemptWhenWelcome = <A, E, R>(
+    owner: Owner,
+    propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
+    waits: boolean,
+  ): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
+    const { untilWelcome } = options
+    const atOnce = Effect.andThen(untilWelcome, attemptAtOnce(owner, propose, waits))
+    if (longWriter === undefined) return Effect.map(atOnce, (done) => (done === LONG ? BUSY : done))
+    const inTurns = Effect.andThen(untilWelcome, attemptInTurns(longWriter, owner, propose, waits))
+    const orInTurns =
+      (next: typeof inTurns) =>
+      (done: Attempt<A> | Busy | typeof LONG): typeof inTurns =>
+        done === LONG ? next : Effect.succeed(done)
+    if (lastLong === formatOwner(owner)) return inLine(inTurns)
+    return standing === 0
+      ? Effect.flatMap(atOnce, orInTurns(inLine(inTurns)))
+      : inLine(Effect.flatMap(atOnce, orInTurns(inTurns)))
+  }
+
   const attempt = <A, E, R>(
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
   ): Effect.Effect<Attempt<A>, E | StoreError, R> =>
-    Effect.flatMap(
-      Durability,
-      (durability): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
-        const waits = durability === "kept" || options.durability === "relaxed"
-        const { untilWelcome } = options
-        const atOnce = Effect.andThen(untilWelcome, attemptAtOnce(owner, propose, waits))
-        if (longWriter === undefined)
-          return Effect.map(atOnce, (done) => (done === LONG ? BUSY : done))
-        const inTurns = Effect.andThen(
-          untilWelcome,
-          attemptInTurns(longWriter, owner, propose, waits),
-        )
-        const orInTurns =
-          (next: typeof inTurns) =>
-          (done: Attempt<A> | Busy | typeof LONG): typeof inTurns =>
-            done === LONG ? next : Effect.succeed(done)
-        if (lastLong === formatOwner(owner)) return inLine(inTurns)
-        return standing === 0
-          ? Effect.flatMap(atOnce, orInTurns(inLine(inTurns)))
-          : inLine(Effect.flatMap(atOnce, orInTurns(inTurns)))
-      },
-    ).pipe(Effect.map((done) => (done === BUSY ? { _tag: "Again" } : done)))
+    Effect.flatMap(Durability, (durability) => {
+      const { synchronised } = options
+      const isRelaxed = options.durability === "relaxed"
+      const isKept = durability === "kept" && !isRelaxed
+      const waits = isRelaxed || (isKept && synchronised === undefined)
+      const tried = Effect.suspend(() => attemptWhenWelcome(owner, propose, waits))
+      return Effect.flatMap(tried, (done): Effect.Effect<Attempt<A>, StoreError> => {
+        if (done === BUSY) return Effect.succeed({ _tag: "Again" })
+        // Also of a decision that wrote nothing: it rests on what has been committed.
+        return done._tag === "Committed" && isKept && synchronised !== undefined
+          ? Effect.as(synchronised, done)
+          : Effect.succeed(done)
+      })
+    })
 
   return {
     get schema() {
