@@ -76,7 +76,10 @@ export const make = (
       ({ connection }) => Effect.sync(() => connection.close()),
     )
     const { connection, file } = opened
-    const upkeep = file === undefined ? upkeepInMemory : yield* makeUpkeep(connection, file)
+    const upkeep =
+      file === undefined
+        ? upkeepInMemory(connection)
+        : yield* makeUpkeep(connection, file, settings.busyDeadlineMillis)
     const longWriter = yield* Effect.acquireRelease(
       Effect.sync(() => makeLongWriter(opened, { ...settings, ...upkeep })),
       (writer) => Effect.sync(() => writer?.close()),

@@ -60,7 +60,7 @@ const tampered = (
         busyDeadlineMillis,
         durability: "full",
         keepChanges: 100,
-        ...upkeepInMemory,
+        ...upkeepInMemory(connection),
       },
     )
     return { store: yield* make(primitives), connection }

@@ -88,7 +88,7 @@ describe("a store's statements", () => {
           busyDeadlineMillis: 100,
           durability: "full" as const,
           keepChanges: 1,
-          ...upkeepInMemory,
+          ...upkeepInMemory(connection),
         }
         const store = yield* make(makePrimitives({ ...opened, connection }, settings))
         for (const draft of drafts) {

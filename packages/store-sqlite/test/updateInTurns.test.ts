@@ -128,7 +128,7 @@ describe("a long update", () => {
           busyDeadlineMillis: 60_000,
           durability: "relaxed",
           keepChanges: 100,
-          ...upkeepInMemory,
+          ...upkeepInMemory(connection),
           longWriter: {
             begin: () => (connection.begin("IMMEDIATE") ? { ...connection, commit } : BUSY),
             close: () => connection.close(),

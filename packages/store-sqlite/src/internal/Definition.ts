@@ -15,6 +15,8 @@ export interface Definition {
   readonly columns: ReadonlyArray<string>
   /** Fills what was created beside data that was there before. */
   readonly fill?: string
+  /** Of an index that is made when all rows are there, where very many come at once. */
+  readonly canWait?: true
 }
 
 const table = (
@@ -34,6 +36,12 @@ const index = (name: string, on: string): Definition => ({
   name,
   sql: `CREATE INDEX ${name} ON ${on}`,
   columns: [],
+})
+
+/** One that no rule of the tables rests on. */
+const indexThatWaits = (name: string, on: string): Definition => ({
+  ...index(name, on),
+  canWait: true,
 })
 
 const attributeColumns = (columns: ReadonlyArray<Column>): ReadonlyArray<string> =>
@@ -126,7 +134,7 @@ const linkDefinitions = ({ name, roles, columns }: LinkTable): ReadonlyArray<Def
     "STRICT, WITHOUT ROWID",
   ),
   ...roles.flatMap(({ typeColumn, keyColumn, index: by }) =>
-    by === undefined ? [] : [index(by, `${name} (owner, ${keyColumn}, ${typeColumn})`)],
+    by === undefined ? [] : [indexThatWaits(by, `${name} (owner, ${keyColumn}, ${typeColumn})`)],
   ),
 ]
 
@@ -135,7 +143,12 @@ const pathDefinitions = (layout: Layout, path: AccessPath): ReadonlyArray<Defini
   const names = path.columns.map(({ name }) => name)
   if (path.index !== undefined) {
     const present = names.map((name) => `${name} IS NOT NULL`).join(" AND ")
-    return [index(path.index, `${path.table} (owner, ${names.join(", ")}, key) WHERE ${present}`)]
+    return [
+      indexThatWaits(
+        path.index,
+        `${path.table} (owner, ${names.join(", ")}, key) WHERE ${present}`,
+      ),
+    ]
   }
   const declared = layout.schema.indexes[path.name]
   const record = layout.records.get(declared?.type ?? "")

@@ -18,7 +18,7 @@ import type { Connection } from "./Connection.ts"
 import { checksumOf, damaged } from "./checksum.ts"
 import { type Definition, definitionsOf, growth } from "./Definition.ts"
 import { checkEncoding, ENCODING } from "./Head.ts"
-import { type Layout, layoutOf } from "./Layout.ts"
+import { type Layout, layoutOf, withoutIndexes } from "./Layout.ts"
 
 /** "remi", the file's `application_id`. */
 export const APPLICATION_ID = 0x72656d69
@@ -91,9 +91,31 @@ export const readFileSchema = (
     throw new StoreError({ operation, reason: new SchemaDiffers({ facts: united.facts }) })
   const now = { during, generation: Number(generation) }
   const own = layoutOf(stored)
-  if (united._tag === "Same") return { ...now, layout: own, missing: [] }
+  if (united._tag === "Same") return { ...now, layout: layoutDuring(own, during), missing: [] }
   const layout = layoutOf(united.schema)
-  return { ...now, layout, missing: growth(definitionsOf(own), definitionsOf(layout)) }
+  const missing = growth(definitionsOf(own), definitionsOf(layout))
+  return { ...now, layout: layoutDuring(layout, during), missing }
+}
+
+/** While a restore brings its rows, indexes that can wait are not there: see decisions/0090. */
+export const layoutDuring = (layout: Layout, during: StoreWork | undefined): Layout =>
+  during === "restoring" ? withoutIndexes(layout) : layout
+
+/** Takes away the indexes that can wait until all rows are there. In a transaction that holds the write lock. */
+export const dropIndexes = (connection: Connection, layout: Layout): void => {
+  for (const { name } of definitionsOf(layout).filter(({ canWait }) => canWait === true)) {
+    connection.execute(`DROP INDEX IF EXISTS ${name}`)
+  }
+}
+
+/** What makes those that are not there. */
+export const missingIndexes = (connection: Connection, layout: Layout): ReadonlyArray<string> => {
+  const there = new Set(
+    connection.rows("SELECT name FROM sqlite_schema WHERE type = 'index'").map(([name]) => name),
+  )
+  return definitionsOf(layout)
+    .filter(({ canWait, name }) => canWait === true && !there.has(name))
+    .map(({ sql }) => sql)
 }
 
 /** Adds what the file lacks. In a transaction that holds the write lock. */
@@ -124,8 +146,8 @@ export const isStoreSound = (connection: Connection): boolean =>
     undefined ||
   connection.row("SELECT checksum FROM store")?.[0] === checksumOf(connection.row(STORE_ROW) ?? [])
 
-/** Refuses a file whose tables, indexes or triggers are not what its schema says. */
-export const verifyFile = (connection: Connection, layout: Layout): void => {
+/** Refuses a file whose tables, indexes or triggers are not what its schema says, but for indexes that a restore has not made yet. */
+export const verifyFile = (connection: Connection, { layout, during }: FileSchema): void => {
   const definitions = definitionsOf(layout)
   const expected = new Map(definitions.map((definition) => [definition.name, definition]))
   const tables = new Set(definitions.filter(({ kind }) => kind === "table").map(({ name }) => name))
@@ -138,7 +160,9 @@ export const verifyFile = (connection: Connection, layout: Layout): void => {
     if (isOurs) found.set(String(name), String(sql))
   }
   for (const definition of definitions) {
-    if (!isAsDefined(connection, definition, found.get(definition.name))) throw refuse("tables")
+    const sql = found.get(definition.name)
+    if (during === "restoring" && definition.canWait === true && sql === undefined) continue
+    if (!isAsDefined(connection, definition, sql)) throw refuse("tables")
   }
 }
 

@@ -38,6 +38,8 @@ export interface Role {
 
 export interface LinkTable extends Table {
   readonly roles: ReadonlyArray<Role>
+  /** False: what its roles' indexes are for is asked without them. */
+  readonly isIndexed: boolean
 }
 
 /** Where the entries of a declared index stand, in order of `columns`, then key. */
@@ -46,6 +48,8 @@ export interface AccessPath {
   readonly table: string
   /** The SQLite index to walk; undefined where the table is itself in order. */
   readonly index: string | undefined
+  /** False: what the index is for is asked without it. */
+  readonly isIndexed: boolean
   readonly columns: ReadonlyArray<Column>
 }
 
@@ -131,7 +135,7 @@ const linkTable = (type: string, link: LinkType): LinkTable => {
     ["key", ...ends],
     columnsOf(link.attributes),
   )
-  return { ...table, roles }
+  return { ...table, roles, isIndexed: true }
 }
 
 const pageTable = (space: string, name: string, tracked: boolean): PageTable => ({
@@ -153,9 +157,10 @@ export const layoutOf = (schema: StoreSchema): Layout => {
       const columns = index.attributes.flatMap((attribute) =>
         record.columns.filter((column) => column.attribute === attribute),
       )
+      const path = { name, columns, isIndexed: true }
       return columns.some(({ many }) => many)
-        ? [[name, { name, table: identifier("entry", name), index: undefined, columns }]]
-        : [[name, { name, table: record.name, index: identifier("index", name), columns }]]
+        ? [[name, { ...path, table: identifier("entry", name), index: undefined }]]
+        : [[name, { ...path, table: record.name, index: identifier("index", name) }]]
     }),
   )
   const pages = mapValues(schema.spaces, ({ tracked }, space) =>
@@ -178,6 +183,18 @@ export const layoutOf = (schema: StoreSchema): Layout => {
     updateHead: `UPDATE owner SET ${["sequence", "last_at", ...slots, "checksum"].map((name) => `${name} = ?`).join(", ")} WHERE id = ?`,
   }
 }
+
+/** The same tables, asked without any index that a restore makes when all rows are there. */
+export const withoutIndexes = (layout: Layout): Layout => ({
+  ...layout,
+  links: mapEntries(layout.links, (link) => ({ ...link, isIndexed: false })),
+  paths: mapEntries(layout.paths, (path) => ({ ...path, isIndexed: false })),
+})
+
+const mapEntries = <T, U>(
+  types: ReadonlyMap<string, T>,
+  to: (type: T) => U,
+): ReadonlyMap<string, U> => new Map([...types].map(([name, type]) => [name, to(type)]))
 
 const mapValues = <T, U>(
   types: { readonly [name: string]: T },

@@ -1,6 +1,6 @@
 /**
- * Compaction, and the moving of the log into the file: both in threads of their own, for they take
- * as long as disks take and would hold up the event loop.
+ * Compaction, the moving of the log into the file, and the making of indexes over rows that are there:
+ * all in threads of their own, for they take as long as disks take and would hold up the event loop.
  *
  * @module
  */
@@ -10,11 +10,16 @@ import type { StoreAdmin, StoreError } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Connection } from "./Connection.ts"
-import { codeExit } from "./sqliteFault.ts"
+import { attemptTo, codeExit } from "./sqliteFault.ts"
 import { type UpkeepMessage, type UpkeepTask, upkeepSource } from "./upkeepThread.ts"
 
 export interface Upkeep {
   readonly compact: StoreAdmin["Service"]["compact"]
+  /** Runs the definitions that are missing, each a transaction of its own. What has begun is waited for, also when interrupted. */
+  readonly define: (
+    operation: string,
+    missing: () => ReadonlyArray<string>,
+  ) => Effect.Effect<void, StoreError>
   /** To be called after every commit, with how many usual ones it is as large as. */
   readonly committed: (size: number) => void
   /** Waits while the thread holds this process's writers off, for a second at most. Before every update. */
@@ -29,6 +34,8 @@ export interface Upkeep {
 const LOG_FRAMES = 1_000
 /** Fewest commits between two moves, and how many before the first. */
 const COMMITS = 16
+/** SQLite's code for a file that others hold. */
+const SQLITE_BUSY = 5
 /** Bytes of a log that is to be moved at once, whoever has left it or goes on with it. */
 const LEFT_BYTES = 4 * 1_024 * 1_024
 /** Frames at which a commit moves the log itself: never where a thread does, late where one can come, early where none can. */
@@ -45,9 +52,11 @@ type Outcome = Exclude<UpkeepMessage, { readonly _tag: "moved" }>
 export const makeUpkeep = (
   connection: Connection,
   file: string,
+  busyMillis: number,
 ): Effect.Effect<Upkeep, never, Scope.Scope> =>
   Effect.gen(function* () {
     const calls = new Int32Array(new SharedArrayBuffer(Object.keys(WORD).length * 4))
+    const task = { file, calls, deadlineMillis: 0, statements: [] }
     const wordAt = (word: keyof typeof WORD): number => Atomics.load(calls, WORD[word])
     const change = (word: keyof typeof WORD, value: number): void => {
       Atomics.store(calls, WORD[word], value)
@@ -76,7 +85,7 @@ export const makeUpkeep = (
     const compact: Upkeep["compact"] = ({ deadlineMillis }) =>
       Effect.promise(() => {
         if (compacting !== undefined) return compacting.outcome
-        const thread = start({ file, work: "compact", deadlineMillis, calls })
+        const thread = start({ ...task, work: "compact", deadlineMillis })
         thread?.keepProcess()
         compacting = thread
         return (
@@ -96,6 +105,22 @@ export const makeUpkeep = (
               : Effect.succeed(outcome._tag),
         ),
       )
+
+    const define: Upkeep["define"] = (operation, missing) =>
+      Effect.flatMap(attemptTo(operation, missing), (statements) => {
+        if (statements.length === 0) return Effect.void
+        const thread = start({ ...task, work: "define", statements, deadlineMillis: busyMillis })
+        thread?.keepProcess()
+        return Effect.promise(() => thread?.outcome ?? Promise.resolve(NO_THREAD)).pipe(
+          Effect.flatMap((outcome) => {
+            if (outcome._tag === "done") return Effect.void
+            if (outcome._tag === "pending") return codeExit(operation, SQLITE_BUSY)
+            return outcome.errcode === undefined
+              ? defineHere(connection, operation, missing)
+              : codeExit(operation, outcome.errcode)
+          }),
+        )
+      }).pipe(Effect.uninterruptible)
 
     const leaveToCommits = (frames: number): void => {
       framesOfCommit = frames
@@ -120,9 +145,7 @@ export const makeUpkeep = (
         call()
         return
       }
-      const thread = start({ file, work: "tend", deadlineMillis: 0, calls }, (frames) =>
-        adjust(frames),
-      )
+      const thread = start({ ...task, work: "tend" }, (frames) => adjust(frames))
       if (thread === undefined) {
         haveNoThread()
         return
@@ -162,6 +185,7 @@ export const makeUpkeep = (
     })
     return {
       compact,
+      define,
       committed,
       untilWelcome,
       inTurns: (isUnderWay) => change("inTurns", isUnderWay ? 1 : 0),
@@ -170,13 +194,32 @@ export const makeUpkeep = (
   })
 
 /** Of a database without a file. */
-export const upkeepInMemory: Upkeep = {
+export const upkeepInMemory = (connection: Connection): Upkeep => ({
   compact: () => Effect.succeed("done"),
+  define: (operation, missing) => defineHere(connection, operation, missing),
   committed: () => undefined,
   untilWelcome: Effect.void,
   inTurns: () => undefined,
   framesOfCommit: () => FRAMES_OF_COMMIT.tended,
-}
+})
+
+/** Where no thread is to be had: everything else has its turn between one statement and the next. */
+const defineHere = (
+  connection: Connection,
+  operation: string,
+  missing: () => ReadonlyArray<string>,
+): Effect.Effect<void, StoreError> =>
+  Effect.flatMap(attemptTo(operation, missing), (statements) =>
+    Effect.forEach(
+      statements,
+      (sql) =>
+        Effect.andThen(
+          Effect.yieldNow,
+          attemptTo(operation, () => connection.execute(sql)),
+        ),
+      { discard: true },
+    ),
+  )
 
 const logBytes = (file: string): number =>
   fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0

@@ -33,7 +33,7 @@ export const linkedRows = (
 
 /** Links of players of one type. */
 export const linkedQuery = (
-  { name, selected }: LinkTable,
+  { name, selected, isIndexed }: LinkTable,
   { index, keyColumn, typeColumn }: Role,
   owner: number,
   type: string,
@@ -47,7 +47,7 @@ export const linkedQuery = (
       : [`json_each(?) player CROSS JOIN ${name} t`, "player.value", []]
   const isFirst = index === undefined
   const sql = [
-    `SELECT ${selected} FROM ${from} ${isFirst ? "" : `INDEXED BY ${index}`}`,
+    `SELECT ${selected} FROM ${from} ${isFirst || !isIndexed ? "" : `INDEXED BY ${index}`}`,
     `WHERE t.owner = ? AND t.${keyColumn} = ${player} AND t.${typeColumn} = ?`,
     // A link's key begins with its first end, so that these links stand together. Between the parts
     // of a key stands the last control character, 31; a space is the next.

@@ -81,7 +81,7 @@ const ready = (
     if (!locked(connection, () => growFile(connection, given, during))) return BUSY
     schema = readFileSchema(connection, given, during, "open")
   }
-  verifyFile(connection, schema.layout)
+  verifyFile(connection, schema)
   return schema
 }
 

@@ -19,8 +19,8 @@ export interface Query {
 export const LIMIT = "LIMIT +?"
 
 /** `FROM`, naming the index so that no planner has to find it. */
-export const pathSource = ({ table, index }: AccessPath): string =>
-  index === undefined ? table : `${table} INDEXED BY ${index}`
+export const pathSource = ({ table, index, isIndexed }: AccessPath): string =>
+  index === undefined || !isIndexed ? table : `${table} INDEXED BY ${index}`
 
 /** `WHERE` for an entry under a prefix. */
 export const prefixCondition = ({ columns }: AccessPath, prefix: ReadonlyArray<Value>): Query => ({

@@ -16,11 +16,13 @@ import {
 import * as Effect from "effect/Effect"
 import type { Connection } from "./Connection.ts"
 import type { Cell, Row } from "./codec.ts"
-import { sumStore } from "./FileSchema.ts"
+import { dropIndexes, layoutDuring, missingIndexes, sumStore } from "./FileSchema.ts"
 import { checkEncoding, checkFile, ENCODING, encodingDuring } from "./Head.ts"
+import { type Layout, layoutOf } from "./Layout.ts"
 import { locked, type OpenFile } from "./openFile.ts"
 import { LIMIT, pathSource, prefixCondition } from "./rangeQuery.ts"
 import { attemptTo, isBusy } from "./sqliteFault.ts"
+import type { Upkeep } from "./Upkeep.ts"
 import { BUSY, type Busy, untilFree } from "./untilFree.ts"
 import { verifyRows } from "./verifyRows.ts"
 
@@ -30,11 +32,12 @@ const STEP = 2_000
 interface AdminOptions {
   readonly busyDeadlineMillis: number
   readonly compact: StoreAdmin["Service"]["compact"]
+  readonly define: Upkeep["define"]
 }
 
 export const makeSqliteAdmin = (
   { connection, file, schema }: OpenFile,
-  { compact, busyDeadlineMillis }: AdminOptions,
+  { compact, define, busyDeadlineMillis }: AdminOptions,
 ): StoreAdmin["Service"] => {
   const patiently = <A>(operation: string, work: () => A | Busy): Effect.Effect<A, StoreError> => {
     const step = attemptTo(operation, () => {
@@ -94,23 +97,27 @@ export const makeSqliteAdmin = (
     verify: verifyRows(connection, () => schema.current.layout, patiently),
     begin: (work) =>
       patiently("begin", () => {
-        if (!locked(connection, () => markFile(connection, work))) return BUSY
-        schema.current = { ...schema.current, during: work }
+        const { layout } = schema.current
+        if (!locked(connection, () => markFile(connection, work, layout))) return BUSY
+        schema.current = { ...schema.current, layout: layoutDuring(layout, work), during: work }
         return undefined
       }),
-    finish: ({ version } = {}) =>
-      patiently("finish", () => {
+    finish: Effect.fnUntraced(function* ({ version } = {}) {
+      yield* patiently("finish", () => undefined)
+      yield* define("finish", () => missingIndexes(connection, schema.current.layout))
+      yield* patiently("finish", () => {
         const { schema: stored } = schema.current.layout
         const grown = version === undefined ? stored : { ...stored, version }
         if (!locked(connection, () => unmarkFile(connection, grown))) return BUSY
-        schema.current = { ...schema.current, during: undefined }
+        schema.current = { ...schema.current, layout: layoutOf(stored), during: undefined }
         return undefined
-      }),
+      })
+    }),
   }
 }
 
 /** In a transaction that holds the write lock, as is the next. */
-const markFile = (connection: Connection, work: StoreWork): void => {
+const markFile = (connection: Connection, work: StoreWork, layout: Layout): void => {
   const encoding = Number(connection.row("SELECT encoding FROM store")?.[0])
   checkEncoding("begin", encoding, work)
   const isNew = encoding === ENCODING
@@ -119,6 +126,7 @@ const markFile = (connection: Connection, work: StoreWork): void => {
       operation: "begin",
       reason: new QuestionRefused({ rule: "not-empty" }),
     })
+  if (work === "restoring") dropIndexes(connection, layout)
   connection.run("UPDATE store SET encoding = ?", encodingDuring(work))
   sumStore(connection)
 }

@@ -12,12 +12,14 @@ import type * as threads from "node:worker_threads"
 export interface UpkeepTask {
   readonly file: string
   /**
-   * `compact`: rewrites the file and empties the log, once. `tend`: moves the log into the file now
-   * and at every call, until there has been none for a while.
+   * `compact`: rewrites the file and empties the log, once. `define`: runs the statements. `tend`: moves
+   * the log into the file now and at every call, until there has been none for a while.
    */
-  readonly work: "compact" | "tend"
-  /** `compact`: how long to go on trying while others are in the way, in milliseconds. */
+  readonly work: "compact" | "define" | "tend"
+  /** `compact` and `define`: how long to go on trying while others are in the way, in milliseconds. */
   readonly deadlineMillis: number
+  /** `define`: each a transaction of its own. */
+  readonly statements: ReadonlyArray<string>
   /**
    * The words between the thread and its process, of each thread that tends a file's log:
    * [0] counts calls; [1] is 1 when the thread is to end, both notified at [0];
@@ -39,7 +41,7 @@ export const keepUpInThread = (
   DatabaseSync: typeof sqlite.DatabaseSync,
   statSync: typeof fs.statSync,
   port: typeof threads.parentPort,
-  { file, work, deadlineMillis, calls }: UpkeepTask,
+  { file, work, deadlineMillis, statements, calls }: UpkeepTask,
 ): void => {
   /** A log of so many frames does not start anew by itself, as it does in any pause. */
   const LONG_FRAMES = 4_000
@@ -123,6 +125,17 @@ export const keepUpInThread = (
   }
   const logBytes = (): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
+  /** What is sorted goes to files that are unlinked as soon as they are made, as those of `VACUUM`. */
+  const define = (): UpkeepMessage => {
+    database.exec("PRAGMA cache_size = -32768")
+    const run = (sql: string) => (): boolean => {
+      database.exec(sql)
+      return true
+    }
+    const isDone = statements.every((sql) => untilDone(inMillis(deadlineMillis), run(sql)))
+    return { _tag: isDone ? "done" : "pending" }
+  }
+
   const tend = (): UpkeepMessage => {
     for (;;) {
       const call = Atomics.load(calls, 0)
@@ -146,7 +159,7 @@ export const keepUpInThread = (
   }
 
   try {
-    post(work === "compact" ? compact() : tend())
+    post(work === "compact" ? compact() : work === "define" ? define() : tend())
   } catch (error) {
     post({ _tag: "failed", errcode: codeOf(error) })
   } finally {
