@@ -14,10 +14,10 @@ const restoreKilledAt = (filename: string, directory: string, step: number) =>
   runWorker("restoreWorker.ts", filename, directory, String(step))
 
 /**
- * Before and after: the mark; for each of two owners a plan and five of its index, which are its
- * beginning, postings, keys, columns and end; a plan for what is held; the end.
+ * Before and after: the mark; for each of two owners a plan and four of its index, which are
+ * postings, keys, columns and the end; a plan for what is held; the end.
  */
-const STEPS = 2 * (1 + 2 * (1 + 5) + 1 + 1)
+const STEPS = 2 * (1 + 2 * (1 + 4) + 1 + 1)
 
 describe("a restore that is killed", () => {
   it.live(
@@ -67,7 +67,7 @@ describe("a restore that is killed", () => {
         })
         const ends = Array.from({ length: STEPS / 2 }, (_, i) => 2 * i + 1)
         // The second owner's index is made as the first one's.
-        const killed = [0, ...ends.filter((step) => step < 16 || step > 24)]
+        const killed = [0, ...ends.filter((step) => step < 14 || step > 20)]
         yield* Effect.forEach(killed, killedAt, WORKERS)
       }),
     300_000,

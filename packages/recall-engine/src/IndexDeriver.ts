@@ -9,7 +9,7 @@ import type { Attributes, Deriver, PageWrite, Plan, StoreError, View } from "@re
 import { Derivers } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { buildIndex } from "./internal/buildIndex.ts"
+import { beginningHead, gatherIndex } from "./internal/gatherIndex.ts"
 import {
   COLUMNS_SPACE,
   foreignIndex,
@@ -50,16 +50,9 @@ export const makeIndexDeriver = (analyser: AnalyserShape): Deriver => ({
       return yield* derivePlan(view, plan, head, analyser)
     }),
   bulk: {
-    postponing: [
-      headWrite({
-        version: indexVersion(analyser.version),
-        watermark: 0,
-        covered: 0,
-        clearing: true,
-      }),
-    ],
+    postponing: [headWrite(beginningHead(analyser))],
     // What another process has taken over, its recalls complete.
-    rebuild: (store, owner) => Effect.asVoid(buildIndex(store, owner, analyser)),
+    gather: (store, owner) => gatherIndex(store, owner, analyser),
   },
 })
 

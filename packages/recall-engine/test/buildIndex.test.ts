@@ -99,7 +99,7 @@ describe("an index made in bulk", () => {
   it.effect("has its blocks where plans one by one have them, for more memories than a block", () =>
     Effect.gen(function* () {
       const store = yield* MemoryStore
-      const { postponing, rebuild } = store.derived(alice)
+      const { postponing, end } = store.derived(alice)
       const count = 16_384 + 70
       for (let from = 0; from < count; from += 8_000) {
         const create = Array.from({ length: Math.min(8_000, count - from) }, (_, i) => ({
@@ -115,7 +115,7 @@ describe("an index made in bulk", () => {
         )
       }
       assert.deepStrictEqual(yield* checkIndex(alice), { _tag: "Behind" })
-      yield* rebuild
+      yield* end
       assert.deepStrictEqual(yield* checkIndex(alice), { _tag: "Sound" })
     }).pipe(Effect.provide(layerRecall)),
   )

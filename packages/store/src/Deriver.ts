@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { MemoryStore } from "./MemoryStore.ts"
 import type { Owner } from "./Owner.ts"
-import type { PageWrite, Plan } from "./Plan.ts"
+import type { PageWrite, Plan, RecordWrite } from "./Plan.ts"
 import type { StoreError } from "./StoreError.ts"
 import type { View } from "./View.ts"
 
@@ -19,21 +19,27 @@ export interface Deriver {
   readonly derive: (view: View, plan: Plan) => Effect.Effect<ReadonlyArray<PageWrite>, StoreError>
   /** Only of a deriver that can make all pages of an owner more cheaply than plan by plan. */
   readonly bulk?: {
-    /** Part of an owner's first plan, they make `derive` answer nothing until `rebuild` has run. */
+    /** Part of an owner's first plan, they make `derive` answer nothing until `end` has run. */
     readonly postponing: ReadonlyArray<PageWrite>
-    /** Makes an owner's pages anew, the same bytes as `derive` would have; in plans of pages alone. */
-    readonly rebuild: (
-      store: MemoryStore["Service"],
-      owner: Owner,
-    ) => Effect.Effect<void, StoreError>
+    readonly gather: (store: MemoryStore["Service"], owner: Owner) => Gathering
   }
 }
 
+/** The making of an owner's pages beside the plans that write its rows, the same bytes as `derive` would have; in plans of pages alone. */
+export interface Gathering {
+  /** What a plan has created, when it is committed. Of every plan of the owner, in their order, also one that created nothing. */
+  readonly add: (created: ReadonlyArray<RecordWrite>) => Effect.Effect<void, StoreError>
+  /**
+   * Makes what is left to make, or all of it anew from what is stored where it was not told of every
+   * plan, or of one that did more than create.
+   */
+  readonly end: Effect.Effect<void, StoreError>
+}
+
 /** Derived pages of one owner, for whoever writes very many plans of a new owner, such as a restore. */
-export interface DerivedPages {
-  /** To be written with the owner's first plan: no plan from then on derives what `rebuild` will make. */
+export interface DerivedPages extends Gathering {
+  /** To be written with the owner's first plan: no plan from then on derives what will be made by `end`. */
   readonly postponing: ReadonlyArray<PageWrite>
-  readonly rebuild: Effect.Effect<void, StoreError>
 }
 
 /** Read once, when a store's layer is built. */

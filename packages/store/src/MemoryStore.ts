@@ -74,7 +74,7 @@ export class MemoryStore extends Context.Service<
       owner: Owner,
       decide: (view: View, at: EpochMillis) => Effect.Effect<Decision<A>, E, R>,
     ) => Effect.Effect<A, E | StoreError, R>
-    /** How the pages of its derivers are put off while very many plans of one owner are written. */
+    /** How the pages of its derivers are put off while very many plans of one owner are written, once an owner. */
     readonly derived: (owner: Owner) => DerivedPages
   }
 >()("@reminisce/store/MemoryStore") {
@@ -142,10 +142,15 @@ export const make = (primitives: StorePrimitives): Effect.Effect<MemoryStore["Se
         ),
       update: (owner, decide) =>
         whenSound("update", owner, () => tryUntilDone(primitives, derivers, owner, decide)),
-      derived: (owner) => ({
-        postponing: bulk.flatMap(({ postponing }) => postponing),
-        rebuild: Effect.forEach(bulk, ({ rebuild }) => rebuild(store, owner), { discard: true }),
-      }),
+      derived: (owner) => {
+        const gatherings = bulk.map(({ gather }) => gather(store, owner))
+        return {
+          postponing: bulk.flatMap(({ postponing }) => postponing),
+          add: (created) =>
+            Effect.forEach(gatherings, ({ add }) => add(created), { discard: true }),
+          end: Effect.forEach(gatherings, ({ end }) => end, { discard: true }),
+        }
+      },
     })
     return store
   })

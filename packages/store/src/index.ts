@@ -1,6 +1,6 @@
 export { type Brevity, briefView } from "./briefView.ts"
 export { checkOptions, type OptionRange } from "./checkOptions.ts"
-export { type DerivedPages, type Deriver, Derivers } from "./Deriver.ts"
+export { type DerivedPages, type Deriver, Derivers, type Gathering } from "./Deriver.ts"
 export { Durability } from "./Durability.ts"
 export { extendSchema, extensionFault, type SchemaExtension } from "./extendSchema.ts"
 export { countingIdentifiers, type IdentifierSource, Identifiers } from "./Identifiers.ts"

@@ -5,14 +5,15 @@
  * @module
  */
 import type {
+  DerivedPages,
   Draft,
   LinkWrite,
   MemoryStore,
   Owner,
-  PageWrite,
   RecordWrite,
   Ref,
   StoreError,
+  View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { BackupInvalid, SecretInBackup } from "../BackupError.ts"
@@ -35,16 +36,16 @@ export interface Restoring {
 interface Batch {
   readonly create: Array<RecordWrite>
   readonly link: Array<LinkWrite>
-  /** Of the owner's first plan: what puts off the making of its derived pages. */
-  pages: ReadonlyArray<PageWrite>
   line: number
   text: number
 }
 
-const emptyBatch = (): Batch => ({ create: [], link: [], pages: [], line: 0, text: 0 })
+const emptyBatch = (): Batch => ({ create: [], link: [], line: 0, text: 0 })
 
 export const makeRestorer = ({ store, progress, guard }: Restoring) => {
   let owner: Owner | undefined
+  /** The owner's pages, made beside its rows. */
+  let derived: DerivedPages | undefined
   let hasRows = false
   let batch = emptyBatch()
   let held: Array<string> = []
@@ -65,11 +66,13 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
       )
 
   const flush = Effect.gen(function* () {
-    const { create, link, pages, line } = batch
+    const { create, link, line } = batch
     batch = emptyBatch()
-    if (owner === undefined || create.length + link.length === 0) return
+    if (owner === undefined || derived === undefined || create.length + link.length === 0) return
+    const pages = hasRows ? [] : derived.postponing
     hasRows = true
     yield* write(owner, { create, link, pages }, line)
+    yield* notBefore(latest)(derived.add(create))
     yield* progress(create.length + link.length)
   })
 
@@ -77,24 +80,27 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
     owner = next
     hasRows = false
     latest = Number.NEGATIVE_INFINITY
-    batch.pages = store.derived(next).postponing
+    derived = store.derived(next)
   }
 
   /** The moves to `held` come when all earlier moves are there; the derived pages last, once for all plans. */
   const finishOwner = Effect.gen(function* () {
     yield* flush
-    if (owner === undefined || !hasRows) return
+    if (owner === undefined || derived === undefined || !hasRows) return
     const keys = held
     held = []
     for (let from = 0; from < keys.length; from += ROWS_MOST) {
-      yield* hold(store, owner, keys.slice(from, from + ROWS_MOST))
+      const moved = yield* hold(store, owner, keys.slice(from, from + ROWS_MOST))
+      yield* derived.add(moved)
     }
-    yield* notBefore(latest)(store.derived(owner).rebuild)
+    yield* notBefore(latest)(derived.end)
   })
 
-  const add = ({ row, line, length }: NumberedRow): void => {
+  const add = ({ row, line, length }: NumberedRow, isHeld: boolean): void => {
     if (row._tag === "record") {
-      batch.create.push({ type: row.type, key: row.key, attributes: computedAnew(row) })
+      const attributes = computedAnew(row)
+      const kept = isHeld ? { ...attributes, status: "held" } : attributes
+      batch.create.push({ type: row.type, key: row.key, attributes: kept })
     } else if (row._tag === "link") {
       batch.link.push({ type: row.type, ends: row.ends, attributes: row.attributes })
     }
@@ -113,17 +119,18 @@ export const makeRestorer = ({ store, progress, guard }: Restoring) => {
           beginOwner(each.owner)
           continue
         }
+        let isHeld = false
         if (guard !== undefined && each.row._tag === "record" && each.row.type === "memory") {
-          const isClear = yield* Effect.match(guard(each), {
-            onSuccess: () => true,
-            onFailure: () => false,
+          isHeld = yield* Effect.match(guard(each), {
+            onSuccess: () => false,
+            onFailure: () => true,
           })
-          if (!isClear) {
+          if (isHeld) {
             held.push(each.row.key)
             heldInAll++
           }
         }
-        add(each)
+        add(each, isHeld)
         if (batch.create.length + batch.link.length >= ROWS_MOST || batch.text >= TEXT_MOST)
           yield* flush
       }
@@ -139,30 +146,40 @@ const recordedAt = ({ type, attributes }: Ref & Pick<RecordWrite, "attributes">)
   return isOurs && typeof at === "number" ? at : Number.NEGATIVE_INFINITY
 }
 
-/** Moves memories to `held`, each with an entry in its history. */
+/** Gives memories that were restored as `held` the move to it in their history, and answers the moves. */
 const hold = (
   store: MemoryStore["Service"],
   owner: Owner,
   keys: ReadonlyArray<string>,
-): Effect.Effect<void, StoreError> =>
+): Effect.Effect<ReadonlyArray<RecordWrite>, StoreError> =>
   store.update(owner, (view, at) =>
-    Effect.gen(function* () {
-      const moves = yield* Effect.forEach(keys, (key) =>
-        Effect.map(
-          view.range("statusChangeByMemory", { prefix: [key], limit: 1, order: "descending" }),
-          ([last]) => ({ key, ordinal: Number(last?.values[1] ?? 0) + 1 }),
-        ),
-      )
-      return {
-        answer: undefined,
-        draft: {
-          set: keys.map((key) => ({ type: "memory", key, attributes: { status: "held" } })),
-          create: moves.map(({ key, ordinal }) => ({
-            type: "statusChange",
-            key: `${key}#${ordinal}`,
-            attributes: { memory: key, ordinal, status: "held", at, reason: "restored" },
-          })),
-        },
-      }
+    Effect.map(lastMoves(view, keys), (last) => {
+      const create = keys.map((key): RecordWrite => {
+        const ordinal = (last.get(key) ?? 0) + 1
+        return {
+          type: "statusChange",
+          key: `${key}#${ordinal}`,
+          attributes: { memory: key, ordinal, status: "held", at, reason: "restored" },
+        }
+      })
+      return { answer: create, draft: { create } }
     }),
   )
+
+/** How often each memory has moved, without an index, which is not made yet: the n-th move of a memory is `key#n`. */
+const lastMoves = Effect.fnUntraced(function* (
+  view: View,
+  keys: ReadonlyArray<string>,
+): Effect.fn.Return<ReadonlyMap<string, number>, StoreError> {
+  const last = new Map<string, number>()
+  let moved = keys
+  for (let ordinal = 1; moved.length > 0; ordinal++) {
+    const found = yield* view.get(
+      "statusChange",
+      moved.map((key) => `${key}#${ordinal}`),
+    )
+    moved = moved.filter((_, i) => found[i] !== undefined)
+    for (const key of moved) last.set(key, ordinal)
+  }
+  return last
+})

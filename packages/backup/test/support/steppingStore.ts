@@ -35,7 +35,7 @@ export const makeStepping = (at: number) => {
           // The plans of the index are steps as well.
           derived: (owner) => ({
             postponing: deriver.bulk?.postponing ?? [],
-            rebuild: deriver.bulk?.rebuild(store, owner) ?? Effect.void,
+            ...(deriver.bulk?.gather(store, owner) ?? { add: () => Effect.void, end: Effect.void }),
           }),
         }
         return Context.make(MemoryStore, store).pipe(

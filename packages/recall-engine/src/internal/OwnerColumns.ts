@@ -19,18 +19,37 @@ import {
 import { COLUMNS_SPACE } from "./IndexHead.ts"
 import type { StatusMoves } from "./memoryRow.ts"
 
-export class OwnerColumns {
-  readonly count: number
-  private readonly arrays: ReturnType<typeof makeColumnArrays>
+/** Rows by which there is room for more at least. */
+const ROOM = 1_024
 
-  constructor(count: number) {
-    this.count = count
-    this.arrays = makeColumnArrays(count)
-    for (const { name, usual } of COLUMNS) this.arrays[name].fill(usual)
-  }
+export class OwnerColumns {
+  /** Rows up to the last that was set. */
+  count = 0
+  private arrays: ColumnArrays = makeColumnArrays(0)
 
   set(slot: number, row: ColumnRow): void {
+    this.makeRoom(slot + 1)
     setRow(this.arrays, slot, row)
+  }
+
+  /** Slots without a memory are rows as well. */
+  makeRoom(count: number): void {
+    if (count > this.count) this.count = count
+    const { length } = this.arrays.status
+    if (count > length) this.arrays = grown(this.arrays, Math.max(count, length * 1.2) + ROOM)
+  }
+
+  /** What the words of memories from `first` on come to: digests of terms and of words, by turns. */
+  setDigests(first: number, digests: Uint32Array): void {
+    this.makeRoom(first + digests.length / 2)
+    for (let i = 0; i < digests.length; i += 2) {
+      this.arrays.termsDigest[first + i / 2] = digests[i] as number
+      this.arrays.wordsDigest[first + i / 2] = digests[i + 1] as number
+    }
+  }
+
+  ordinalOf(slot: number): number {
+    return this.arrays.ordinal[slot] as number
   }
 
   setMoves(slot: number, { changes, changedAt }: StatusMoves): void {
@@ -47,6 +66,12 @@ export class OwnerColumns {
   forgetNeighbours(): void {
     this.arrays.previous.fill(USUAL_ROW.previous)
     this.arrays.next.fill(USUAL_ROW.next)
+  }
+
+  /** Begins anew with no row. */
+  clear(): void {
+    this.count = 0
+    this.arrays = makeColumnArrays(0)
   }
 
   get pages(): number {
@@ -79,4 +104,25 @@ export class OwnerColumns {
       bytes: encodeColumns(rows, last - first),
     }
   }
+}
+
+const ARRAYS = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f64: Float64Array,
+} as const
+
+/** The arrays with room for so many rows; one column after the other, so that little is held twice. */
+const grown = (before: ColumnArrays, rows: number): ColumnArrays => {
+  const arrays: { -readonly [name in keyof ColumnArrays]: ColumnArrays[name] } = { ...before }
+  for (const { name, width, usual } of COLUMNS) {
+    const held = before[name]
+    const array = new ARRAYS[width](Math.ceil(rows))
+    array.fill(usual, held.length)
+    array.set(held)
+    arrays[name] = array
+  }
+  return arrays
 }

@@ -138,6 +138,19 @@ export const decodeWhole = (
   return count + end
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
+/** One block of the slots of two. */
+export const joinBlocks = (
+  bytes: Uint8Array,
+  others: Uint8Array,
+  block: number,
+): Uint8Array | undefined => {
+  const added = new Uint32Array(BLOCK_SLOTS)
+  const count = decodeWhole(others, block, added, 0)
+  return editBlock(bytes, block, NONE, [...added.subarray(0, count)])
+}
+
 /** Working space for one edit, which runs to its end at once. */
 const heldSlots = new Uint32Array(BLOCK_SLOTS)
 const keptOffsets = new Uint32Array(BLOCK_SLOTS)

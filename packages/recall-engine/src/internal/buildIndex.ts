@@ -1,46 +1,26 @@
 /**
- * Makes an owner's index anew, each page once: block by block, words analysed between the readings,
- * then trails and moves of status in one walk of their own. The pages are, byte for byte, those the
- * deriver would have written.
+ * Makes an owner's index anew, each page once: words analysed between the readings, then trails and
+ * moves of status in one walk of their own. The pages are, byte for byte, those the deriver would have
+ * written.
  *
  * @module
  */
 import type { AnalyserShape } from "@reminisce/analyser"
-import {
-  Durability,
-  type MemoryStore,
-  type Owner,
-  type PageWrite,
-  type RangeEntry,
-  type StoreError,
-  type StoreRecord,
-  type View,
-} from "@reminisce/store"
+import type { MemoryStore, Owner, RangeEntry, StoreError, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { BlockPostings } from "./BlockPostings.ts"
-import { clearPages, digestsOf, readMoves } from "./followIndex.ts"
-import { headWrite, type IndexHead, indexVersion, POSTINGS_SPACE, readHead } from "./IndexHead.ts"
-import { encodeKeyPage, KEYS_NAME, PAGE_KEYS } from "./KeyPage.ts"
-import { KeySlots } from "./KeySlots.ts"
-import { memoryRow, NO_MOVES, NO_NEIGHBOURS } from "./memoryRow.ts"
-import { memoryTerms } from "./memoryTerms.ts"
-import { OwnerColumns } from "./OwnerColumns.ts"
-import { BLOCK_SLOTS } from "./PostingBlock.ts"
+import { clearPages, readMoves } from "./followIndex.ts"
+import { headWrite, type IndexHead, indexVersion } from "./IndexHead.ts"
+import { type IndexPages, makeIndexPages, type PageSteps } from "./IndexPages.ts"
+import { makePagePlace } from "./PagePlace.ts"
+import { makePostings } from "./PostingsMaker.ts"
 
 /** What one step takes, and what is held at once. Of no consequence for the pages. */
-export interface BuildSteps {
-  /** Memories of one reading, pages of one plan, entries of one stretch of a walk: each some milliseconds. */
-  readonly memories: number
-  readonly pages: number
+export interface BuildSteps extends PageSteps {
+  /** Entries of one stretch of a walk: some milliseconds. */
   readonly entries: number
-  /** Entries of postings held at once: a block of very long texts is written in parts. */
-  readonly held: number
 }
 
-const STEPS: BuildSteps = { memories: 100, pages: 500, entries: 2_000, held: 4_000_000 }
-
-/** Pages of keys in one plan, each of which is many keys. */
-const KEY_PAGES = 50
+export const STEPS: BuildSteps = { memories: 100, pages: 500, entries: 2_000, held: 2_000_000 }
 
 /** How often a walk of the trails is begun anew when memories move while it passes. */
 const WALKS = 5
@@ -48,11 +28,7 @@ const WALKS = 5
 interface Building {
   readonly store: MemoryStore["Service"]
   readonly owner: Owner
-  readonly analyser: AnalyserShape
-  /** Stands while the index is made. It lags, so that no deriver touches the pages meanwhile. */
-  readonly mark: IndexHead
-  readonly keys: KeySlots
-  readonly columns: OwnerColumns
+  readonly pages: IndexPages
   readonly steps: BuildSteps
 }
 
@@ -72,43 +48,26 @@ export const buildIndex = Effect.fnUntraced(function* (
     begun = yield* store.update(owner, (view) => decideBeginning(view, analyser))
   }
   const { mark, slots, sequence } = begun
-  const keys = new KeySlots(slots)
-  const columns = new OwnerColumns(slots)
-  const building: Building = { store, owner, analyser, mark, keys, columns, steps }
-  let plans = 0
-  const write = Effect.fnUntraced(function* (pages: ReadonlyArray<PageWrite>) {
-    const isOurs = yield* store
-      .update(owner, (view) =>
-        Effect.map(readHead(view), (head) =>
-          isSameHead(head, mark) ? { answer: true, draft: { pages } } : { answer: false },
-        ),
-      )
-      // Until its end the index is one that is to be cleared.
-      .pipe(Effect.provideService(Durability, "repeatable"))
-    plans++
+  const place = makePagePlace(store, owner, mark)
+  const here = makePostings(analyser, steps.pages)
+  const pages = makeIndexPages(place, steps, here, here)
+  const building: Building = { store, owner, pages, steps }
+  for (let at = 0; at < slots; at += steps.memories) {
+    const some = Array.from({ length: Math.min(steps.memories, slots - at) }, (_, i) => at + i)
+    if (!(yield* pages.add(yield* place.memories(some)))) return false
     yield* Effect.yieldNow
-    return isOurs
-  })
-  for (let from = 0; from < slots; from += BLOCK_SLOTS) {
-    const to = Math.min(slots, from + BLOCK_SLOTS)
-    if (!(yield* writeBlock(building, from, to, write))) return false
   }
+  if (!(yield* pages.end)) return false
   yield* walkMoves(building)
   if (!(yield* walkTrails(building))) return false
-  for (let number = 0; number < columns.pages; number += steps.pages) {
-    const count = Math.min(steps.pages, columns.pages - number)
-    const pages = Array.from({ length: count }, (_, i) => columns.page(number + i))
-    if (!(yield* write(pages))) return false
-  }
-  return yield* store.update(owner, (view) =>
-    Effect.map(readHead(view), (head) => {
-      if (!isSameHead(head, mark)) return { answer: false }
-      // Plans of others since are followed from their changes.
-      const watermark = view.sequence === sequence + plans ? view.sequence + 1 : sequence
-      const complete = { ...mark, watermark, covered: slots, clearing: false }
-      return { answer: true, draft: { pages: [headWrite(complete)] } }
-    }),
-  )
+  if (!(yield* pages.writeColumns)) return false
+  // Plans of others since are followed from their changes.
+  return yield* place.finish((view) => ({
+    ...mark,
+    clearing: false,
+    covered: slots,
+    watermark: view.sequence === sequence + place.plans() ? view.sequence + 1 : sequence,
+  }))
 })
 
 /** Clears some of what is there, and says where the making begins when nothing is left. */
@@ -123,96 +82,6 @@ const decideBeginning = Effect.fnUntraced(function* (view: View, analyser: Analy
     slots: yield* view.slots("memory"),
   }
   return { answer, draft: { pages: [...cleared, headWrite(mark)] } }
-})
-
-const isSameHead = (a: IndexHead | undefined, b: IndexHead): boolean =>
-  a !== undefined &&
-  a.version === b.version &&
-  a.watermark === b.watermark &&
-  a.covered === b.covered &&
-  a.clearing === b.clearing
-
-type Write = (pages: ReadonlyArray<PageWrite>) => Effect.Effect<boolean, StoreError>
-
-/** Postings and keys of the slots from `from` to `to`, excluded, which are all of a block; false when it is not ours any more. */
-const writeBlock = Effect.fnUntraced(function* (
-  building: Building,
-  from: number,
-  to: number,
-  write: Write,
-): Effect.fn.Return<boolean, StoreError> {
-  const { store, owner, steps } = building
-  const postings = new BlockPostings(from / BLOCK_SLOTS)
-  let isFirst = true
-  for (let at = from; at < to; at += steps.memories) {
-    const slots = Array.from({ length: Math.min(steps.memories, to - at) }, (_, i) => at + i)
-    const records = yield* store.read(owner, (view) => view.atSlots("memory", slots))
-    for (const [i, record] of records.entries()) addMemory(building, postings, at + i, record)
-    yield* Effect.yieldNow
-    if (postings.entries < steps.held && at + steps.memories < to) continue
-    if (!(yield* writePostings(building, postings, isFirst, write))) return false
-    postings.clear()
-    isFirst = false
-  }
-  return yield* writeKeys(building, from, to, write)
-})
-
-const addMemory = (
-  { analyser, columns, keys }: Building,
-  postings: BlockPostings,
-  slot: number,
-  record: StoreRecord | undefined,
-): void => {
-  keys.push(record?.key ?? "")
-  if (record === undefined) return
-  const terms = memoryTerms(analyser, record.attributes)
-  postings.add(slot, terms)
-  const digests = digestsOf(record, terms)
-  columns.set(slot, memoryRow(record.attributes, digests, NO_MOVES, NO_NEIGHBOURS))
-}
-
-const writePostings = Effect.fnUntraced(function* (
-  { store, owner, steps }: Building,
-  postings: BlockPostings,
-  isFirst: boolean,
-  write: Write,
-): Effect.fn.Return<boolean, StoreError> {
-  const flush = Effect.fnUntraced(function* (terms: ReadonlyArray<string>) {
-    const ids = terms.map((name) => ({ name, number: postings.block }))
-    const held = isFirst ? [] : yield* store.read(owner, (view) => view.page(POSTINGS_SPACE, ids))
-    return yield* write(terms.map((term, i) => postings.pageOf(term, held[i])))
-  })
-  let waiting: Array<string> = []
-  for (const group of postings.groups()) {
-    yield* Effect.yieldNow
-    for (let from = 0; from < group.length; ) {
-      const some = group.slice(from, from + steps.pages - waiting.length)
-      waiting.push(...some)
-      from += some.length
-      if (waiting.length < steps.pages) continue
-      if (!(yield* flush(waiting))) return false
-      waiting = []
-    }
-  }
-  return waiting.length === 0 || (yield* flush(waiting))
-})
-
-const writeKeys = Effect.fnUntraced(function* (
-  { keys }: Building,
-  from: number,
-  to: number,
-  write: Write,
-): Effect.fn.Return<boolean, StoreError> {
-  let pages: Array<PageWrite> = []
-  for (let first = from; first < to; first += PAGE_KEYS) {
-    const count = Math.min(PAGE_KEYS, to - first)
-    const bytes = encodeKeyPage(Array.from({ length: count }, (_, i) => keys.keyAt(first + i)))
-    pages.push({ space: POSTINGS_SPACE, name: KEYS_NAME, number: first / PAGE_KEYS, bytes })
-    if (pages.length < KEY_PAGES && first + PAGE_KEYS < to) continue
-    if (!(yield* write(pages))) return false
-    pages = []
-  }
-  return true
 })
 
 /** Asks for all entries of an index, a stretch at a time, and gives `use` what `ask` made of each. */
@@ -244,8 +113,8 @@ const walkMoves = (building: Building): Effect.Effect<void, StoreError> =>
       readMoves(view, [...new Set(entries.map(({ values }) => String(values[0])))]),
     (moves) => {
       for (const [key, each] of moves) {
-        const slot = building.keys.slotOf(key)
-        if (slot >= 0) building.columns.setMoves(slot, each)
+        const slot = building.pages.keys.slotOf(key)
+        if (slot >= 0) building.pages.columns.setMoves(slot, each)
       }
     },
   )
@@ -257,7 +126,7 @@ const walkMoves = (building: Building): Effect.Effect<void, StoreError> =>
 const walkTrails = Effect.fnUntraced(function* (
   building: Building,
 ): Effect.fn.Return<boolean, StoreError> {
-  const { columns, keys } = building
+  const { columns, keys } = building.pages
   for (let walks = 0; walks < WALKS; walks++) {
     columns.forgetNeighbours()
     const isSeen = new Uint8Array(columns.count)

@@ -1,0 +1,184 @@
+/**
+ * Postings, keys and columns while they are made for many memories in a row, each page once.
+ *
+ * @module
+ */
+import type { Attributes, PageWrite, StoreError } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import type { PostingPage } from "./GatheredPostings.ts"
+import { POSTINGS_SPACE } from "./IndexHead.ts"
+import { encodeKeyPage, KEYS_NAME, PAGE_KEYS } from "./KeyPage.ts"
+import { KeySlots } from "./KeySlots.ts"
+import { memoryRow, NO_MOVES, NO_NEIGHBOURS } from "./memoryRow.ts"
+import { OwnerColumns } from "./OwnerColumns.ts"
+import { BLOCK_SLOTS, blockOf, joinBlocks } from "./PostingBlock.ts"
+import type { OnDigests, PostingsMaker } from "./PostingsMaker.ts"
+
+/** A memory as it is stored. */
+export interface KeptMemory {
+  readonly key: string
+  readonly attributes: Attributes
+}
+
+/** The store, as far as it is needed here. */
+export interface PagePlace {
+  /** False when the pages are not wanted any more. */
+  readonly write: (pages: ReadonlyArray<PageWrite>) => Effect.Effect<boolean, StoreError>
+  /** Pages of the postings' space as they were written. */
+  readonly pages: (
+    ids: ReadonlyArray<{ readonly name: string; readonly number: number }>,
+  ) => Effect.Effect<ReadonlyArray<Uint8Array | undefined>, StoreError>
+  /** The memories of `slots`. */
+  readonly memories: (
+    slots: ReadonlyArray<number>,
+  ) => Effect.Effect<ReadonlyArray<KeptMemory | undefined>, StoreError>
+}
+
+/** What is held at once, and what one plan takes. Of no consequence for the pages. */
+export interface PageSteps {
+  /** Memories of one reading. */
+  readonly memories: number
+  /** Pages of one plan. */
+  readonly pages: number
+  /** Entries of postings held: from so many on they are written at the end of a block, from twice as many at once. */
+  readonly held: number
+}
+
+export interface IndexPages {
+  readonly keys: KeySlots
+  readonly columns: OwnerColumns
+  /** Takes the memories of the next slots. False when the pages are not wanted any more. */
+  readonly add: (
+    memories: ReadonlyArray<KeptMemory | undefined>,
+  ) => Effect.Effect<boolean, StoreError>
+  /** Writes what is left of postings, and the keys; then all of `columns` is known but moves and neighbours. */
+  readonly end: Effect.Effect<boolean, StoreError>
+  readonly writeColumns: Effect.Effect<boolean, StoreError>
+}
+
+/** Pages of keys in one plan, each of which is many keys. */
+const KEY_PAGES = 50
+
+const NO_DIGESTS = { termsDigest: 0, wordsDigest: 0 }
+
+export const makeIndexPages = (
+  place: PagePlace,
+  steps: PageSteps,
+  make: (onDigests: OnDigests) => PostingsMaker,
+  makeHere: (onDigests: OnDigests) => PostingsMaker,
+): IndexPages => {
+  const keys = new KeySlots()
+  const columns = new OwnerColumns()
+  const onDigests: OnDigests = (first, digests) => columns.setDigests(first, digests)
+  let postings = make(onDigests)
+  /** The block that the last pages were of before all its memories were there, and that of those before. */
+  let torn = -1
+  let tornBefore = -1
+
+  const writePages = Effect.fnUntraced(function* (pages: ReadonlyArray<PostingPage>) {
+    const joined = pages.filter(({ number }) => number === tornBefore)
+    const held = joined.length === 0 ? [] : yield* place.pages(joined)
+    let next = 0
+    return yield* place.write(
+      pages.map(({ name, number, bytes }) => {
+        const before = number === tornBefore ? held[next++] : undefined
+        const whole = before === undefined ? bytes : joinBlocks(before, bytes, number)
+        return { space: POSTINGS_SPACE, name, number, bytes: whole }
+      }),
+    )
+  })
+
+  const writeAll: Effect.Effect<boolean, StoreError> = Effect.gen(function* () {
+    for (;;) {
+      const pages = yield* postings.take
+      if (pages.length === 0) return true
+      if (!(yield* writePages(pages))) return false
+    }
+  })
+
+  const flush = Effect.fnUntraced(function* (taken: number) {
+    if (!(yield* writeAll)) return false
+    tornBefore = torn
+    torn = taken % BLOCK_SLOTS === 0 ? -1 : blockOf(taken)
+    yield* postings.flush
+    return true
+  })
+
+  /** `first`: the slot of the first of `memories`, which are of one block. */
+  const addToPostings = Effect.fnUntraced(function* (
+    first: number,
+    memories: ReadonlyArray<KeptMemory | undefined>,
+  ) {
+    yield* postings.add(
+      first,
+      memories.map((memory) => memory?.attributes),
+    )
+    const taken = first + memories.length
+    const most = steps.held * (taken % BLOCK_SLOTS === 0 ? 1 : 2)
+    return postings.entries() < most || (yield* flush(taken))
+  })
+
+  const add: IndexPages["add"] = Effect.fnUntraced(function* (memories) {
+    for (let from = 0; from < memories.length; ) {
+      const first = keys.count
+      const some = memories.slice(from, from + BLOCK_SLOTS - (first % BLOCK_SLOTS))
+      from += some.length
+      for (const [i, memory] of some.entries()) {
+        keys.push(memory?.key ?? "")
+        columns.makeRoom(first + i + 1)
+        if (memory === undefined) continue
+        columns.set(first + i, memoryRow(memory.attributes, NO_DIGESTS, NO_MOVES, NO_NEIGHBOURS))
+      }
+      if (!(yield* addToPostings(first, some))) return false
+    }
+    const ready = yield* postings.takeReady
+    return ready === undefined || ready.length === 0 || (yield* writePages(ready))
+  })
+
+  /** Where who made the postings was lost on the way: all of them once more, in this thread. */
+  const addAgain = Effect.gen(function* () {
+    postings = makeHere(onDigests)
+    torn = -1
+    for (let from = 0; from < keys.count; ) {
+      const room = Math.min(steps.memories, BLOCK_SLOTS - (from % BLOCK_SLOTS), keys.count - from)
+      const slots = Array.from({ length: room }, (_, i) => from + i)
+      if (!(yield* addToPostings(from, yield* place.memories(slots)))) return false
+      from += room
+    }
+    return true
+  })
+
+  const endPostings = Effect.gen(function* () {
+    return (yield* flush(keys.count)) && (yield* writeAll)
+  })
+
+  const writeKeys = Effect.gen(function* () {
+    let pages: Array<PageWrite> = []
+    for (let first = 0; first < keys.count; first += PAGE_KEYS) {
+      const count = Math.min(PAGE_KEYS, keys.count - first)
+      const bytes = encodeKeyPage(Array.from({ length: count }, (_, i) => keys.keyAt(first + i)))
+      pages.push({ space: POSTINGS_SPACE, name: KEYS_NAME, number: first / PAGE_KEYS, bytes })
+      if (pages.length < KEY_PAGES && first + PAGE_KEYS < keys.count) continue
+      if (!(yield* place.write(pages))) return false
+      pages = []
+    }
+    return true
+  })
+
+  const end: IndexPages["end"] = Effect.gen(function* () {
+    const isWritten = yield* endPostings
+    const isDone = postings.isLost() ? (yield* addAgain) && (yield* endPostings) : isWritten
+    return isDone && (yield* writeKeys)
+  })
+
+  const writeColumns: IndexPages["writeColumns"] = Effect.gen(function* () {
+    for (let number = 0; number < columns.pages; number += steps.pages) {
+      const count = Math.min(steps.pages, columns.pages - number)
+      const pages = Array.from({ length: count }, (_, i) => columns.page(number + i))
+      if (!(yield* place.write(pages))) return false
+    }
+    return true
+  })
+
+  return { keys, columns, add, end, writeColumns }
+}
