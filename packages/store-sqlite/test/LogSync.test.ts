@@ -61,7 +61,7 @@ const storeOn = (
 ) =>
   Effect.gen(function* () {
     const { file } = yield* opened
-    const upkeep = upkeepInMemory
+    const upkeep = upkeepInMemory(file.connection)
     const longWriter = makeLongWriter(file, { ...upkeep, durability })
     yield* Effect.addFinalizer(() => Effect.sync(() => longWriter?.close()))
     const settings = { schema: noteSchema, busyDeadlineMillis: 100, keepChanges: 100, durability }

@@ -141,7 +141,7 @@ describe("the thread", () => {
       yield* openStore({ filename: file })
       const said: Array<string> = []
       const connection = { execute: (sql: string) => void said.push(sql) } as Connection
-      const upkeep = yield* makeUpkeep(connection, file)
+      const upkeep = yield* makeUpkeep(connection, file, 100)
       assert.strictEqual(upkeep.framesOfCommit(), 12_000)
       upkeep.committed(16)
       assert.strictEqual(upkeep.framesOfCommit(), 0)
@@ -165,6 +165,7 @@ describe("the thread", () => {
       const upkeep = yield* makeUpkeep(
         { execute: () => undefined } as Partial<Connection> as Connection,
         file,
+        100,
       )
       raw.exec("BEGIN IMMEDIATE")
       upkeep.inTurns(true)

@@ -132,7 +132,9 @@ export const keepUpInThread = (
       database.exec(sql)
       return true
     }
-    const isDone = statements.every((sql) => untilDone(inMillis(deadlineMillis), run(sql)))
+    const isDone = statements.every((sql) =>
+      untilDone(inMillis(deadlineMillis), PAUSE_MILLIS, run(sql)),
+    )
     return { _tag: isDone ? "done" : "pending" }
   }
 
