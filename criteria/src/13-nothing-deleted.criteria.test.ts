@@ -1,5 +1,7 @@
-// Criteria 2 and 13, as far as their parts exist: after 1,000 random operations every memory ever
-// written is still there with its words, its history has only grown, and a restored backup says the same.
+// Criteria 2 and 13, as far as their parts exist: after 1,000 random operations, one a day,
+// every memory ever written is still there with its words, its history has only grown, and a restored
+// backup says the same.
+// Verifies: ER-32
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -14,6 +14,7 @@ import { redactCommand } from "./commands/redact.ts"
 import { reindexCommand } from "./commands/reindex.ts"
 import { reportCommand } from "./commands/report.ts"
 import { restoreCommand } from "./commands/restore.ts"
+import { retainCommand } from "./commands/retain.ts"
 import { serveCommand } from "./commands/serve.ts"
 import { serveHttpCommand } from "./commands/serveHttp.ts"
 import { tokenCommand } from "./commands/token.ts"
@@ -40,5 +41,6 @@ export const COMMANDS: ReadonlyArray<Command> = [
   withdrawCommand,
   purgeCommand,
   redactCommand,
+  retainCommand,
   verifyCommand,
 ]

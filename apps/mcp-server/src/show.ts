@@ -12,6 +12,10 @@ const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 
 export const plain = (text: string): string => text.replace(UNSAFE, "\ufffd")
 
+/** `1 owner`, `2 owners`. */
+export const numbered = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
 const dim = (text: string): string => styleText("dim", text)
 export const strong = (text: string): string => styleText("bold", text)
 

@@ -116,7 +116,7 @@ describe("reminisce-mcp", () => {
       await remember(filename)
       const second = run(filename, "backup", at("2"), "--since", at("1"), "--lock")
       assert.strictEqual(second.status, 0, second.stderr)
-      assert.match(second.stderr, /backed up what changed: 1 owners, /)
+      assert.match(second.stderr, /backed up what changed: 1 owner, /)
       assert.notInclude(readFileSync(at("2/backup.age"), "latin1"), "agent:tour")
       assert.match(run(at("3.db"), "restore", at("2")).stderr, /base \(manifest.json\)/)
       const restored = run(at("4.db"), "restore", at("1"), at("2"))

@@ -1,8 +1,9 @@
 // The commands that answer a person's request, as a host types them.
-// Verifies: ER-01, ER-16, ER-17, ER-33
+// Verifies: ER-01, ER-16, ER-17, ER-33, ER-34
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { isReceiptIntact, open, unwrap } from "reminisce"
 import { assert, describe, it } from "vitest"
 import { COMMANDS } from "../src/commands.ts"
@@ -57,10 +58,7 @@ describe("the erasure commands", () => {
       assert.notInclude(report.stdout, "marzipan")
 
       const dry = run(filename, "withdraw", "person-1", "--reason", "asked", "--dry-run")
-      assert.match(
-        dry.stdout,
-        /agent:alice: 1 memories\nagent:bob: 1 memories\nnothing was changed/,
-      )
+      assert.match(dry.stdout, /agent:alice: 1 memory\nagent:bob: 1 memory\nnothing was changed/)
       assert.include(readFileSync(filename).toString("latin1"), "zanzibar")
 
       const path = join(folder, "receipt.json")
@@ -139,6 +137,34 @@ describe("the erasure commands", () => {
       assert.isEmpty(readdirSync(keys))
       const again = run(filename, ...ask, "--seal-keys", keys)
       assert.strictEqual(JSON.parse(again.stdout).key, "none")
+    }))
+
+  it("retain empties what is over its days, and nothing that has none", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      const kept = fileURLToPath(new URL("../../../fixtures/backups/v1", import.meta.url))
+      assert.strictEqual(run(filename, "restore", kept).status, 0)
+      const days = ["--scope-days", "work=365,other=1", "--affect-days", "30"]
+      // Something of the host's own that every such link must have.
+      assert.match(run(filename, "retain", ...days).stderr, /about\.since.*--keep/)
+      const words = [...days, "--keep", "since"]
+      const dry = run(filename, "retain", ...words, "--dry-run")
+      assert.match(dry.stdout, /^agent:\S+: 1 memory\nnothing was changed\n$/)
+      const done = run(filename, "retain", ...words, "--json")
+      assert.containSubset(JSON.parse(done.stdout), {
+        operation: "retain",
+        total: { memories: 1 },
+        retention: { subjectRetentionDays: 30, scopeRetentionDays: { work: 365, other: 1 } },
+        bytes: "done",
+      })
+      assert.strictEqual(
+        run(filename, "retain", ...words, "--dry-run").stdout,
+        "nothing was changed\n",
+      )
+      assert.match(refusal("retain"), /nothing is over its time by itself/)
+      assert.match(refusal("retain", "--affect-days", "0"), /from 1/)
+      assert.match(refusal("retain", "--scope-days", "care"), /NAME=DAYS/)
+      assert.match(refusal("retain", ...words, "--until", "2999-01-01T00:00:00Z"), /not to come/)
     }))
 
   it("make no store, and say what is missing or misplaced", () =>

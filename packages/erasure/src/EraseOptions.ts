@@ -12,6 +12,7 @@ import {
   line,
   list,
   makeDecoder,
+  parseInstant,
   prose,
   RememberInput,
   type TooLarge,
@@ -85,6 +86,17 @@ export const decodeWithdrawOptions = makeDecoder(
   }),
   "options",
 )
+
+export const decodeRetainOptions = makeDecoder(
+  Schema.Struct({ ...erase, until: Schema.optionalKey(InstantInput) }),
+  "options",
+)
+
+/** Of an instant that was decoded, so that there always is one. */
+export const toMillis = (at: EpochMillis | string): EpochMillis => {
+  const parsed = parseInstant(at)
+  return "at" in parsed ? parsed.at : 0
+}
 
 export const decodePurgeOptions = makeDecoder(
   Schema.Struct({ ...erase, batch, confirm: Schema.optionalKey(Schema.Boolean) }),

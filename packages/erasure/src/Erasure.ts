@@ -23,11 +23,18 @@ import {
 } from "./EraseOptions.ts"
 import { checkSettings, ErasureOptions } from "./ErasureOptions.ts"
 import type { ErasureService } from "./ErasureService.ts"
-import { type CheckedErasure, checkErased, checkErasedKey } from "./internal/checkErased.ts"
+import {
+  type CheckedErasure,
+  checkErased,
+  checkErasedKeys,
+  NOTHING_CHECKED,
+  sumChecked,
+} from "./internal/checkErased.ts"
 import { compactStore, WAIT_MILLIS } from "./internal/compactStore.ts"
 import { type ErasedOwner, type ErasureTools, erasableNow } from "./internal/ErasureTools.ts"
 import { type Done, issueReceipt } from "./internal/issueReceipt.ts"
 import { makeReads } from "./internal/makeReads.ts"
+import { makeRetention } from "./internal/makeRetention.ts"
 import { planRedact } from "./internal/planRedact.ts"
 import { purgeSubject } from "./internal/purgeSubject.ts"
 import { withdrawSubject } from "./internal/withdrawSubject.ts"
@@ -96,6 +103,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
 
   return {
     ...makeReads(tools),
+    ...makeRetention(tools, admit),
 
     withdraw: Effect.fnUntraced(function* (subject, reason, options) {
       const reference = yield* decodeSubject(subject)
@@ -165,7 +173,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
       const owners = [{ owner: who, counts, sharedSources }]
       return yield* conclude(
         { operation: "redact", startedAt, owners, dependents },
-        checkErasedKey(store, who, erasable, target),
+        checkErasedKeys(store, who, erasable, [target]),
         decoded,
       )
     }, quietSpan("Erasure.redact")),
@@ -176,14 +184,7 @@ const checkAll = Effect.fnUntraced(function* (
   owners: ReadonlyArray<ErasedOwner>,
   check: (owner: ErasedOwner) => Effect.Effect<CheckedErasure, StoreError>,
 ): Effect.fn.Return<CheckedErasure, StoreError> {
-  let sum: CheckedErasure = { memories: 0, leftovers: 0, withWords: 0 }
-  for (const owner of owners) {
-    const found = yield* check(owner)
-    sum = {
-      memories: sum.memories + found.memories,
-      leftovers: sum.leftovers + found.leftovers,
-      withWords: sum.withWords + found.withWords,
-    }
-  }
+  let sum = NOTHING_CHECKED
+  for (const owner of owners) sum = sumChecked(sum, yield* check(owner))
   return sum
 })

@@ -7,8 +7,8 @@ import { StoreErrorReason } from "@reminisce/store"
 import * as Schema from "effect/Schema"
 
 /**
- * A withdrawal stopped half way: `redacted` memories are empty, the others have their words, and
- * `why` says `incomplete`. Call again; it goes on where it stopped.
+ * A withdrawal, or retention, stopped half way: `redacted` memories are empty, the others have their
+ * words, and after a withdrawal `why` says `incomplete`. Call again; it goes on where it stopped.
  */
 export class WithdrawalIncomplete extends Schema.TaggedError<WithdrawalIncomplete>(
   "@reminisce/erasure/ErasureError/WithdrawalIncomplete",
@@ -21,7 +21,7 @@ export class WithdrawalIncomplete extends Schema.TaggedError<WithdrawalIncomplet
   reason: StoreErrorReason,
 }) {
   override get message(): string {
-    return `the withdrawal stopped after ${this.redacted} memories (${this.reason._tag}); repeat it`
+    return `the erasure stopped after ${this.redacted} memories (${this.reason._tag}); repeat it`
   }
 }
 
@@ -42,6 +42,6 @@ export class KeepRequired extends Schema.TaggedError<KeepRequired>(
   "@reminisce/erasure/ErasureError/KeepRequired",
 )("KeepRequired", { type: Schema.String, attribute: Schema.String }) {
   override get message(): string {
-    return `${this.type}.${this.attribute} is required and cannot be erased: name it in withdrawKeep`
+    return `${this.type}.${this.attribute} is required and cannot be erased: name it in withdrawKeep, or after --keep`
   }
 }

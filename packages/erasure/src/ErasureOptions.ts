@@ -1,17 +1,18 @@
 /**
- * What a host settles once for a store's erasures: how much one transaction takes, and which
- * attributes of its own are no words.
+ * What a host settles once for a store's erasures: how much one transaction takes, which attributes
+ * of its own are no words, and how long what is about people is kept.
  *
  * @module
  */
 import { Invalid } from "@reminisce/schema"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { checkRetention, type RetentionRules } from "./Retention.ts"
 
 /** No plan redacts more memories, so that it fits what every store takes at once. */
 const BATCH_MOST = 4_000
 
-export interface ErasureSettings {
+export interface ErasureSettings extends RetentionRules {
   /** Most memories in one transaction: 1 to 4,000, default 500. It is cut further where a step takes long. */
   readonly withdrawBatch: number
   /**
@@ -35,6 +36,6 @@ export const checkSettings = (
   if (!Number.isSafeInteger(withdrawBatch))
     return Effect.fail(new Invalid({ field: "withdrawBatch", rule: "integer" }))
   return withdrawBatch >= 1 && withdrawBatch <= BATCH_MOST
-    ? Effect.succeed(settings)
+    ? Effect.as(checkRetention(settings), settings)
     : Effect.fail(new Invalid({ field: "withdrawBatch", rule: "out-of-range" }))
 }

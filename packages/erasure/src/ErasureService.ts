@@ -11,6 +11,7 @@ import type * as Effect from "effect/Effect"
 import type { EraseOptions, PurgeOptions, WithdrawOptions } from "./EraseOptions.ts"
 import type { KeepRequired, PurgeConflict, WithdrawalIncomplete } from "./ErasureError.ts"
 import type { ErasureCounts, Receipt } from "./Receipt.ts"
+import type { RetainOptions } from "./Retention.ts"
 import type { SubjectReport } from "./SubjectReport.ts"
 import type { Verification } from "./Verification.ts"
 
@@ -54,6 +55,21 @@ export interface ErasureService {
     subject: string,
     options: PurgeOptions,
   ) => Effect.Effect<Receipt, EraseRefusal | GuardRefusal | WithdrawalIncomplete | PurgeConflict>
+  /**
+   * Empties, of every owner, what was recorded longer ago than `ErasureOptions` allows: affects about
+   * people, and memories on the consent scopes it names; nothing else is ever erased by age. For the
+   * host to call, once a day say. `Invalid`: it allows everything for ever, or `until` is in the future.
+   */
+  readonly retain: (
+    options?: RetainOptions,
+  ) => Effect.Effect<
+    Receipt,
+    Invalid | TooLarge | KeepRequired | StoreError | GuardRefusal | WithdrawalIncomplete
+  >
+  /** How many memories of each owner `retain` would empty; owners without any are left out. Changes nothing. */
+  readonly previewRetention: (
+    options?: Pick<RetainOptions, "until">,
+  ) => Effect.Effect<ReadonlyArray<ErasurePreview>, Invalid | TooLarge | KeepRequired | StoreError>
   /** Empties one memory, such as one holding a pasted secret. Repeating it reaches nothing and succeeds. */
   readonly redact: (
     owner: Owner,

@@ -6,6 +6,7 @@
  */
 import { hash } from "node:crypto"
 import type { EpochMillis } from "@reminisce/store"
+import type { RetentionRules } from "./Retention.ts"
 
 /** What was emptied or removed, by kind. */
 export interface ErasureCounts {
@@ -65,11 +66,13 @@ export type BytesErased = "done" | "pending" | "unsupported"
 
 export interface Receipt {
   readonly format: 1
-  readonly operation: "withdraw" | "purge" | "redact"
-  /** The person's pseudonym; absent for the redaction of one memory. */
+  readonly operation: "withdraw" | "purge" | "redact" | "retain"
+  /** The person's pseudonym; absent for the redaction of one memory, and for what was over its time. */
   readonly subject?: string
   /** What the withdrawal was limited to. */
   readonly only?: "affect" | "persona"
+  /** What was over its time: days by kind and consent scope, counted back from `until`. */
+  readonly retention?: RetentionRules & { readonly until: EpochMillis }
   readonly startedAt: EpochMillis
   readonly completedAt: EpochMillis
   /** By owner, in the order of their names. */

@@ -22,6 +22,7 @@ export {
   type OwnerErasure,
   type Receipt,
 } from "./Receipt.ts"
+export type { RetainOptions, RetentionRules } from "./Retention.ts"
 export { renderReceipt } from "./renderReceipt.ts"
 export { renderReport } from "./renderReport.ts"
 export type {

@@ -4,23 +4,28 @@
  * @module
  */
 import { formatInstant } from "@reminisce/schema"
+import { memoriesOf, numbered } from "./internal/numbered.ts"
 import type { BytesErased, ErasureCounts, NotReached, Receipt } from "./Receipt.ts"
 
 const OPERATIONS: { readonly [operation in Receipt["operation"]]: string } = {
   withdraw: "Withdrawal of a person's words",
   purge: "Withdrawal of a person's words, and removal of the person",
   redact: "Redaction of one memory",
+  retain: "Erasure of what was kept for as long as agreed",
 }
 
-const KINDS: { readonly [kind in keyof ErasureCounts]: string } = {
-  memories: "memories emptied",
-  statusReasons: "reasons of status changes removed",
-  contradictions: "reasons of contradictions removed",
-  groups: "associations and persona versions that lost what was said of them",
-  citations: "citations removed",
-  sources: "sources removed that nothing else cites",
-  subjectLinks: "links to the person removed",
-  withdrawals: "records of withdrawals removed",
+const KINDS: { readonly [kind in keyof ErasureCounts]: readonly [one: string, many: string] } = {
+  memories: ["memory emptied", "memories emptied"],
+  statusReasons: ["reason of a status change removed", "reasons of status changes removed"],
+  contradictions: ["reason of a contradiction removed", "reasons of contradictions removed"],
+  groups: [
+    "association or persona version that lost what was said of it",
+    "associations and persona versions that lost what was said of them",
+  ],
+  citations: ["citation removed", "citations removed"],
+  sources: ["source removed that nothing else cites", "sources removed that nothing else cites"],
+  subjectLinks: ["link to the person removed", "links to the person removed"],
+  withdrawals: ["record of a withdrawal removed", "records of withdrawals removed"],
 }
 
 const BYTES: { readonly [bytes in BytesErased]: string } = {
@@ -43,7 +48,7 @@ const sentenceOf = (missed: NotReached): string => {
     case "unlinked-memories":
       return "Memories that name the person without being linked to them: verify with words finds them."
     case "shared-sources":
-      return `${missed.count} sources that other memories cite as well.`
+      return `${numbered(missed.count, "source", "sources")} that other memories cite as well.`
     case "dependent-memories":
       return `What rests on the memory or replaced it: ${missed.keys.join(", ")}.`
     case "withdrawal-reason":
@@ -63,21 +68,37 @@ const sentenceOf = (missed: NotReached): string => {
   }
 }
 
+const retentionLines = ({ retention }: Receipt): ReadonlyArray<string> => {
+  if (retention === undefined) return []
+  const { subjectRetentionDays, scopeRetentionDays = {}, until } = retention
+  const days = (count: number): string => numbered(count, "day", "days")
+  return [
+    `Kept before ${formatInstant(until)} for more than`,
+    ...(subjectRetentionDays === undefined
+      ? []
+      : [`  ${days(subjectRetentionDays)}: affects about people`]),
+    ...Object.entries(scopeRetentionDays).map(
+      ([scope, count]) => `  ${days(count)}: about people, on the terms of ${scope}`,
+    ),
+  ]
+}
+
 export const renderReceipt = (receipt: Receipt): string => {
   const { leftovers, memories, withWords } = receipt.verification
-  const counts = Object.entries(KINDS).flatMap(([kind, name]) => {
+  const counts = Object.entries(KINDS).flatMap(([kind, [one, many]]) => {
     const count = receipt.total[kind as keyof ErasureCounts]
-    return count === 0 ? [] : [`  ${count} ${name}`]
+    return count === 0 ? [] : [`  ${numbered(count, one, many)}`]
   })
   const lines = [
     OPERATIONS[receipt.operation],
     ...(receipt.subject === undefined ? [] : [`Person: ${receipt.subject}`]),
     ...(receipt.only === undefined ? [] : [`Limited to: ${receipt.only}`]),
+    ...retentionLines(receipt),
     `From ${formatInstant(receipt.startedAt)} to ${formatInstant(receipt.completedAt)}`,
     "",
     "Reached",
     ...(counts.length === 0 ? ["  nothing: there was nothing left to erase"] : counts),
-    ...receipt.owners.map((owner) => `  ${owner.owner}: ${owner.memories} memories`),
+    ...receipt.owners.map((owner) => `  ${owner.owner}: ${memoriesOf(owner.memories)}`),
     "",
     "Not reached",
     ...receipt.notReached.map((missed) => `  ${sentenceOf(missed)}`),
@@ -87,7 +108,7 @@ export const renderReceipt = (receipt: Receipt): string => {
     ...(receipt.key === undefined ? [] : [KEY[receipt.key]]),
     "",
     "Verified",
-    `  ${memories} withdrawn memories were read again; ${leftovers} had anything left, ${withWords} memories have words.`,
+    `  Withdrawn memories read again: ${memories}. With anything left: ${leftovers}. Memories with words: ${withWords}.`,
     "",
     `Digest ${receipt.digest}`,
   ]

@@ -4,6 +4,7 @@
  * @module
  */
 import { formatInstant } from "@reminisce/schema"
+import { memoriesOf } from "./internal/numbered.ts"
 import type { OwnerReport, ReportedMemory, SubjectReport } from "./SubjectReport.ts"
 
 export const renderReport = (report: SubjectReport): string =>
@@ -16,7 +17,7 @@ export const renderReport = (report: SubjectReport): string =>
 
 const ownerLines = ({ owner, memories, relations, withdrawals }: OwnerReport) => [
   "",
-  `${owner}: ${memories.length} memories`,
+  `${owner}: ${memoriesOf(memories.length)}`,
   ...memories.flatMap(memoryLines),
   ...relations.map(
     ({ kind, id, reason, facets }) =>
@@ -24,7 +25,7 @@ const ownerLines = ({ owner, memories, relations, withdrawals }: OwnerReport) =>
   ),
   ...withdrawals.map(
     ({ reason, startedAt, completedAt, redacted }) =>
-      `  withdrawal of ${formatInstant(startedAt)}: ${redacted} memories, ${completedAt === undefined ? "not completed" : "completed"}; ${reason}`,
+      `  withdrawal of ${formatInstant(startedAt)}: ${memoriesOf(redacted)}, ${completedAt === undefined ? "not completed" : "completed"}; ${reason}`,
   ),
 ]
 

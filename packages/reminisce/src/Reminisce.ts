@@ -49,6 +49,8 @@ interface PromisedErasure {
   readonly purge: PromisedWhole<Erasure["Service"]["purge"]>
   readonly redact: Promised<Erasure["Service"]["redact"]>
   readonly preview: PromisedWhole<Erasure["Service"]["preview"]>
+  readonly retain: PromisedWhole<Erasure["Service"]["retain"]>
+  readonly previewRetention: PromisedWhole<Erasure["Service"]["previewRetention"]>
   readonly previewRedact: Promised<Erasure["Service"]["previewRedact"]>
   readonly subjectReport: PromisedWhole<Erasure["Service"]["subjectReport"]>
   readonly verifyErasure: PromisedWhole<Erasure["Service"]["verifyErasure"]>
@@ -147,6 +149,8 @@ const promisedErasure = (
     redact: (owner, ...asked) =>
       answer(Effect.flatMap(toOwner(owner), (of) => erasure.redact(of, ...asked))),
     preview: (...asked) => answer(erasure.preview(...asked)),
+    retain: (...asked) => answer(erasure.retain(...asked)),
+    previewRetention: (...asked) => answer(erasure.previewRetention(...asked)),
     previewRedact: (owner, ...asked) =>
       answer(Effect.flatMap(toOwner(owner), (of) => erasure.previewRedact(of, ...asked))),
     subjectReport: (...asked) => answer(erasure.subjectReport(...asked)),

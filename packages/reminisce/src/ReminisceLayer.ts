@@ -5,7 +5,7 @@
  */
 import { Analyser } from "@reminisce/analyser"
 import { Backup } from "@reminisce/backup"
-import { Erasure } from "@reminisce/erasure"
+import { Erasure, ErasureOptions, type ErasureSettings } from "@reminisce/erasure"
 import { Guard } from "@reminisce/guard"
 import { guardSchema, Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
@@ -74,6 +74,8 @@ export interface Sealing extends SealingOptions {
 export interface ReminisceOptions extends StoreSqlite.Options {
   /** Seals what is about people: see `@reminisce/sealing`. Once a store has it, every process needs it that writes about people. */
   readonly sealing?: Sealing
+  /** What is settled once for erasures, such as how long what is about people is kept. */
+  readonly erasure?: Partial<ErasureSettings>
 }
 
 /** What a store's schema needs for sealing. For a host's own: `layerOver(StorePostgres.layer({ url, schema: sealedSchema }))`. */
@@ -85,9 +87,24 @@ export const layerSealing = ({ keys, ...options }: Sealing): Layer.Layer<never> 
 
 /** Over one file, made when absent; `:memory:` for a store that ends with the layer. Bind it to a constant. */
 export const layer = ({
+  erasure,
+  ...options
+}: ReminisceOptions): Layer.Layer<ReminisceServices, StoreError | Invalid> =>
+  erasure === undefined
+    ? layerSealed(options)
+    : Layer.provide(layerSealed(options), settled(erasure))
+
+/** Beside what is settled already. */
+const settled = (erasure: Partial<ErasureSettings>): Layer.Layer<never> =>
+  Layer.effect(
+    ErasureOptions,
+    Effect.map(ErasureOptions, (defaults) => ({ ...defaults, ...erasure })),
+  )
+
+const layerSealed = ({
   sealing,
   ...options
-}: ReminisceOptions): Layer.Layer<ReminisceServices, StoreError | Invalid> => {
+}: Omit<ReminisceOptions, "erasure">): Layer.Layer<ReminisceServices, StoreError | Invalid> => {
   if (sealing === undefined) return layerOver(guarded(options))
   const { schema = memorySchema } = options
   const sealed = schema === "stored" ? schema : extendSchema(schema, sealingTypes)

@@ -32,6 +32,7 @@ export {
   Erasure,
   ErasureOptions,
   ErasureProgress,
+  type ErasureSettings,
   isReceiptIntact,
   KeepRequired,
   PurgeConflict,

@@ -12,7 +12,7 @@ import type { Place } from "../Command.ts"
 import { say } from "../preflight.ts"
 import { openedBackup, readLock } from "./keys.ts"
 import { storeOpener, type WholeStore } from "./openStore.ts"
-import { count, makeProgress, runOver } from "./runOver.ts"
+import { makeProgress, runOver, told } from "./runOver.ts"
 
 export interface BackUp extends Place, WholeStore {
   readonly directory: string
@@ -50,8 +50,6 @@ const write = Effect.fnUntraced(function* ({
   })
   if (lock !== undefined) yield* lockBackup(target, directory, lock)
   const what = before === undefined ? "backed up" : "backed up what changed:"
-  say(
-    `${what} ${manifest.owners} owners, ${count(manifest.records)} records and ${count(manifest.links)} links, as of ${formatInstant(at)}, to ${resolve(directory)}`,
-  )
+  say(`${what} ${told(manifest)}, as of ${formatInstant(at)}, to ${resolve(directory)}`)
   return 0
 })

@@ -19,6 +19,7 @@ import {
 } from "reminisce"
 import type { Place } from "../Command.ts"
 import { say } from "../preflight.ts"
+import { numbered } from "../show.ts"
 import { storeOpener, type WholeStore } from "./openStore.ts"
 import { makeProgress, runOver } from "./runOver.ts"
 
@@ -86,7 +87,9 @@ const report = (
   indexes: Indexes,
 ): number => {
   write(`${filename}: ${health.engine}, schema ${health.schemaVersion}, ${health.bytes ?? 0} bytes`)
-  write(`  ${owners} owners, ${records} records, ${links} links`)
+  write(
+    `  ${numbered(owners, "owner")}, ${numbered(records, "record")}, ${numbered(links, "link")}`,
+  )
   write(`  durable: ${health.durable ? "yes" : "no"}`)
   const states = [...indexes.counts].map(([state, owned]) => `${owned} ${state.toLowerCase()}`)
   write(`  indexes of recall: ${states.length === 0 ? "none" : states.join(", ")}`)

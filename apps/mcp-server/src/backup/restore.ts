@@ -11,7 +11,7 @@ import { say } from "../preflight.ts"
 import type { StoreLayer, StoreOpening } from "../stores/serverStore.ts"
 import { openedBackup } from "./keys.ts"
 import { storeOpener, type WholeStore } from "./openStore.ts"
-import { count, makeProgress, runOver } from "./runOver.ts"
+import { makeProgress, runOver, told } from "./runOver.ts"
 
 export interface Restore extends Place, WholeStore {
   /** A backup, then increments in order. */
@@ -41,9 +41,7 @@ const bringBack = Effect.fnUntraced(function* (
       onSecret,
       progress: makeProgress("restored"),
     })
-    say(
-      `restored ${manifest.owners} owners, ${count(manifest.records)} records and ${count(manifest.links)} links into ${filename}`,
-    )
+    say(`restored ${told(manifest)} into ${filename}`)
     if (held > 0) say(`${held} memories hold what looks like a credential and are held`)
     say("repeat every withdrawal made since this backup was taken")
     return 0

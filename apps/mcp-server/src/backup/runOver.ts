@@ -7,9 +7,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { Invalid, StoreError } from "reminisce"
+import { Invalid, type Manifest, StoreError } from "reminisce"
 import type { Place } from "../Command.ts"
 import { openFault, say, storeFault } from "../preflight.ts"
+import { numbered } from "../show.ts"
 import type { StoreAddress } from "../stores/StoreAddress.ts"
 
 const BUSY = 3
@@ -67,5 +68,9 @@ export const makeProgress = (what: string, every = 50_000, things = "rows") => {
     })
 }
 
-export const count = (counts: { readonly [type: string]: number }): number =>
+/** How much a backup holds. */
+export const told = ({ links, owners, records }: Manifest): string =>
+  `${numbered(owners, "owner")}, ${numbered(count(records), "record")} and ${numbered(count(links), "link")}`
+
+const count = (counts: { readonly [type: string]: number }): number =>
   Object.values(counts).reduce((sum, each) => sum + each, 0)

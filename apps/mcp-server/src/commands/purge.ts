@@ -4,7 +4,15 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { BACKUPS, BY, DRY_RUN, JSON_ONLY, RECEIPT } from "../erasure/erasureOptions.ts"
+import {
+  BACKUPS,
+  BY,
+  DRY_RUN,
+  JSON_ONLY,
+  KEEP,
+  keeping,
+  RECEIPT,
+} from "../erasure/erasureOptions.ts"
 import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
 
 export const purgeCommand = defineCommand({
@@ -15,6 +23,7 @@ export const purgeCommand = defineCommand({
     confirm: { type: "boolean", help: "it cannot be undone" },
     by: BY,
     "dry-run": DRY_RUN,
+    keep: KEEP,
     backups: BACKUPS,
     receipt: RECEIPT,
     json: JSON_ONLY,
@@ -25,7 +34,8 @@ export const purgeCommand = defineCommand({
     confirm === true || dryRun === true ? undefined : "purge needs --confirm: it cannot be undone",
   run: async ({ environment, options, place: where, positionals: [person = ""], store }) => {
     const { receipt, json = false } = options
-    const place = { ...where, environment, store, sealing: readSealing(options, environment) }
+    const sealing = readSealing(options, environment)
+    const place = { ...where, environment, sealing, settings: keeping(options), store }
     const { previewing, purging } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
       ? previewing(place, json, person, {})

@@ -9,6 +9,8 @@ import {
   BY,
   DRY_RUN,
   JSON_ONLY,
+  KEEP,
+  keeping,
   needsReason,
   REASON,
   RECEIPT,
@@ -23,6 +25,7 @@ export const redactCommand = defineCommand({
     reason: REASON,
     by: BY,
     "dry-run": DRY_RUN,
+    keep: KEEP,
     backups: BACKUPS,
     receipt: RECEIPT,
     json: JSON_ONLY,
@@ -33,7 +36,8 @@ export const redactCommand = defineCommand({
     invocation.options["dry-run"] === true ? undefined : needsReason(invocation),
   run: async ({ environment, options, place: where, positionals: [key = ""], store }) => {
     const { reason = "", receipt, json = false } = options
-    const place = { ...where, environment, store, sealing: readSealing(options, environment) }
+    const sealing = readSealing(options, environment)
+    const place = { ...where, environment, sealing, settings: keeping(options), store }
     const { previewingRedact, redacting } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
       ? previewingRedact(place, json, key)

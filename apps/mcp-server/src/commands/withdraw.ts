@@ -9,6 +9,8 @@ import {
   BY,
   DRY_RUN,
   JSON_ONLY,
+  KEEP,
+  keeping,
   needsReason,
   REASON,
   RECEIPT,
@@ -28,6 +30,7 @@ export const withdrawCommand = defineCommand({
       help: "the person's affects alone, or the strands about them",
     },
     "dry-run": DRY_RUN,
+    keep: KEEP,
     backups: BACKUPS,
     receipt: RECEIPT,
     json: JSON_ONLY,
@@ -43,7 +46,8 @@ export const withdrawCommand = defineCommand({
     const { reason = "", receipt, json = false } = options
     const only = limitOf(options.only)
     const limited = only === undefined ? {} : { only }
-    const place = { ...where, environment, store, sealing: readSealing(options, environment) }
+    const sealing = readSealing(options, environment)
+    const place = { ...where, environment, sealing, settings: keeping(options), store }
     const { previewing, withdrawing } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
       ? previewing(place, json, person, limited)

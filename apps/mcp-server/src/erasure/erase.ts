@@ -6,10 +6,13 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import {
   Erasure,
+  ErasureOptions,
   ErasureProgress,
+  type ErasureSettings,
   parseOwner,
   type Receipt,
   renderReceipt,
@@ -18,7 +21,7 @@ import {
 import { makeProgress, runOver } from "../backup/runOver.ts"
 import type { Place } from "../Command.ts"
 import { say } from "../preflight.ts"
-import { plain } from "../show.ts"
+import { numbered, plain } from "../show.ts"
 import { type MemoryPlace, memoryLayer } from "../stores/memoryLayer.ts"
 import { type FoundBackup, registeredBackups } from "./registeredBackups.ts"
 import { showVerification } from "./showVerification.ts"
@@ -26,7 +29,7 @@ import { showVerification } from "./showVerification.ts"
 type Service = Erasure["Service"]
 type Only = Pick<NonNullable<Parameters<Service["withdraw"]>[2]>, "only">
 
-export type ErasePlace = Place & MemoryPlace
+export type ErasePlace = Place & MemoryPlace & { readonly settings?: Partial<ErasureSettings> }
 
 /** What every erasure is told, and how its receipt is given. */
 export interface Giving {
@@ -83,12 +86,17 @@ export const previewing = (
   limited: Only,
 ): Promise<number> =>
   over(place, (erasure) =>
-    Effect.map(erasure.preview(person, limited), (owners) => {
-      const lines = owners.map(({ owner, memories }) => `${plain(owner)}: ${memories} memories`)
-      write(json ? toJson({ owners }) : unchanged(lines))
-      return 0
-    }),
+    Effect.map(erasure.preview(person, limited), (owners) => writePreview(owners, json)),
   )
+
+/** Answers the exit status. */
+export const writePreview = (owners: ReadonlyArray<ErasurePreview>, json: boolean): number => {
+  const lines = owners.map(
+    ({ owner, memories }) => `${plain(owner)}: ${numbered(memories, "memory", "memories")}`,
+  )
+  write(json ? toJson({ owners }) : unchanged(lines))
+  return 0
+}
 
 export const previewingRedact = (place: ErasePlace, json: boolean, key: string): Promise<number> =>
   over(place, (erasure) =>
@@ -144,14 +152,24 @@ const failing = (sentence: string): Promise<number> => {
   return Promise.resolve(1)
 }
 
+type ErasurePreview = Effect.Success<ReturnType<Service["preview"]>>[number]
+
 type Asked<A, Told extends ReadonlyArray<unknown> = []> = (
   erasure: Service,
   ...told: Told
 ) => Effect.Effect<A, { readonly _tag: string; readonly message: string }>
 
-const over = async (place: ErasePlace, command: Asked<number>): Promise<number> => {
-  const memory = await memoryLayer(place, false)
-  if (typeof memory === "string") return failing(memory)
+export const over = async (place: ErasePlace, command: Asked<number>): Promise<number> => {
+  const opened = await memoryLayer(place, false)
+  if (typeof opened === "string") return failing(opened)
+  const { settings = {} } = place
+  const memory = Layer.provide(
+    opened,
+    Layer.effect(
+      ErasureOptions,
+      Effect.map(ErasureOptions, (defaults) => ({ ...defaults, ...settings })),
+    ),
+  )
   const progress = makeProgress("emptied", PROGRESS_EVERY, "memories")
   return runOver(
     place,
@@ -176,7 +194,7 @@ interface Told {
   readonly backups?: ReadonlyArray<FoundBackup>
 }
 
-const issuing = async (
+export const issuing = async (
   place: ErasePlace,
   { backups, by, json, receipt: file }: Giving,
   command: Asked<Receipt, [Told]>,

@@ -24,12 +24,26 @@ export const BACKUPS = {
   help: "name the backups in it, with their dates, as not reached",
 } as const
 
+export const KEEP = {
+  type: "string",
+  value: "NAMES",
+  help: "attributes of your own that stay, with commas: identifiers, never words",
+} as const
+
 export const JSON_ONLY = { type: "boolean", help: "print JSON" } as const
 
 export const DRY_RUN = {
   type: "boolean",
   help: "say what would be reached, and change nothing",
 } as const
+
+/** For the settings of an erasure. */
+export const keeping = ({
+  keep,
+}: {
+  readonly keep?: string
+}): { readonly withdrawKeep?: ReadonlyArray<string> } =>
+  keep === undefined ? {} : { withdrawKeep: keep.split(",").filter((name) => name !== "") }
 
 export const needsReason = ({
   options: { reason },

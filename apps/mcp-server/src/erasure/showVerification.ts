@@ -4,7 +4,7 @@
  * @module
  */
 import type { Verification } from "reminisce"
-import { plain } from "../show.ts"
+import { numbered, plain } from "../show.ts"
 
 const BYTES: { readonly [bytes in Verification["bytes"]]: string } = {
   done: "rewritten; no byte of what was erased is left in them",
@@ -16,7 +16,7 @@ export const showVerification = ({ bytes, index, isClean, owners, words }: Verif
   [
     ...owners.map(
       ({ leftovers, owner, withdrawn, withWords }) =>
-        `${plain(owner)}: ${withdrawn} memories withdrawn, ${leftovers} of them with anything left; ${withWords} with words`,
+        `${plain(owner)}: withdrawn ${withdrawn}, of them with anything left ${leftovers}, with words ${withWords}`,
     ),
     ...(owners.length === 0 ? ["no owner knows the person"] : []),
     ...words.map(
@@ -25,7 +25,7 @@ export const showVerification = ({ bytes, index, isClean, owners, words }: Verif
     ),
     index === undefined
       ? "index: kept beside the store"
-      : `index: ${index.stray} entries left of ${index.withdrawn} withdrawn memories`,
+      : `index: ${numbered(index.stray, "entry", "entries")} left of ${numbered(index.withdrawn, "withdrawn memory", "withdrawn memories")}`,
     `files: ${BYTES[bytes]}`,
     isClean ? "clean" : "not clean",
     "",

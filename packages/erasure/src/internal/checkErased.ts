@@ -49,21 +49,41 @@ export const checkErased = Effect.fnUntraced(function* (
   }
 })
 
-/** The same for one memory. */
-export const checkErasedKey = (
+export const NOTHING_CHECKED: CheckedErasure = { memories: 0, leftovers: 0, withWords: 0 }
+
+export const sumChecked = (a: CheckedErasure, b: CheckedErasure): CheckedErasure => ({
+  memories: a.memories + b.memories,
+  leftovers: a.leftovers + b.leftovers,
+  withWords: a.withWords + b.withWords,
+})
+
+/** Memories read in one step. */
+const STEP = 500
+
+/** The same for memories by key. */
+export const checkErasedKeys = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
   owner: Owner,
   erasable: Erasable,
-  key: string,
-): Effect.Effect<CheckedErasure, StoreError> =>
-  store.read(owner, (view) =>
-    Effect.map(view.get("memory", [key]), ([record]) => {
-      const isWithdrawn = record?.attributes.status === "withdrawn"
-      const isLeft = record !== undefined && isWithdrawn && hasLeftovers(record, erasable)
-      return {
-        memories: isWithdrawn ? 1 : 0,
-        leftovers: isLeft ? 1 : 0,
-        withWords: record === undefined || isWithdrawn ? 0 : 1,
-      }
-    }),
-  )
+  keys: ReadonlyArray<string>,
+): Effect.fn.Return<CheckedErasure, StoreError> {
+  let sum = NOTHING_CHECKED
+  for (let from = 0; from < keys.length; from += STEP) {
+    const taken = keys.slice(from, from + STEP)
+    const records = yield* store.read(owner, (view) => view.get("memory", taken))
+    for (const record of records) {
+      if (record !== undefined) sum = sumChecked(sum, checkRecord(record, erasable))
+    }
+    yield* Effect.yieldNow
+  }
+  return sum
+})
+
+const checkRecord = (record: StoreRecord, erasable: Erasable): CheckedErasure => {
+  const isWithdrawn = record.attributes.status === "withdrawn"
+  return {
+    memories: isWithdrawn ? 1 : 0,
+    leftovers: isWithdrawn && hasLeftovers(record, erasable) ? 1 : 0,
+    withWords: isWithdrawn ? 0 : 1,
+  }
+}

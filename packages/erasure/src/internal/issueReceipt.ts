@@ -3,9 +3,8 @@
  *
  * @module
  */
-import { parseInstant } from "@reminisce/schema"
 import { type EpochMillis, formatOwner } from "@reminisce/store"
-import type { RegisteredBackup } from "../EraseOptions.ts"
+import { type RegisteredBackup, toMillis } from "../EraseOptions.ts"
 import {
   addCounts,
   type BytesErased,
@@ -21,6 +20,7 @@ export interface Done {
   readonly operation: Receipt["operation"]
   readonly subject?: string
   readonly only?: "affect" | "persona" | undefined
+  readonly retention?: Receipt["retention"]
   readonly startedAt: EpochMillis
   readonly completedAt: EpochMillis
   readonly owners: ReadonlyArray<ErasedOwner>
@@ -39,6 +39,7 @@ export const issueReceipt = (done: Done): Receipt =>
     operation: done.operation,
     ...(done.subject === undefined ? {} : { subject: done.subject }),
     ...(done.only === undefined ? {} : { only: done.only }),
+    ...(done.retention === undefined ? {} : { retention: done.retention }),
     startedAt: done.startedAt,
     completedAt: done.completedAt,
     owners: done.owners.map(({ owner, counts }) => ({ owner: formatOwner(owner), ...counts })),
@@ -54,10 +55,12 @@ const notReached = (done: Done): ReadonlyArray<NotReached> => {
   const dependents = done.dependents ?? []
   return [
     { what: "keys" },
-    ...(done.operation === "redact" ? [] : [{ what: "unlinked-memories" } as const]),
+    ...(done.subject === undefined ? [] : [{ what: "unlinked-memories" } as const]),
     ...(shared === 0 ? [] : [{ what: "shared-sources", count: shared } as const]),
     ...(dependents.length === 0 ? [] : [{ what: "dependent-memories", keys: dependents } as const]),
-    ...(done.operation === "purge" ? [] : [{ what: "withdrawal-reason" } as const]),
+    ...(done.operation === "withdraw" || done.operation === "redact"
+      ? [{ what: "withdrawal-reason" } as const]
+      : []),
     ...done.backups.map(({ name, takenAt }) => ({
       what: "backup" as const,
       name,
@@ -69,10 +72,4 @@ const notReached = (done: Done): ReadonlyArray<NotReached> => {
     ...(done.bytes === "unsupported" ? [{ what: "bytes-on-disk" } as const] : []),
     ...(done.hasPages ? [] : [{ what: "index-beside" } as const]),
   ]
-}
-
-/** Decoded already, so that there is always an instant. */
-const toMillis = (at: EpochMillis | string): EpochMillis => {
-  const parsed = parseInstant(at)
-  return "at" in parsed ? parsed.at : 0
 }
