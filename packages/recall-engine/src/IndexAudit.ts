@@ -8,7 +8,7 @@ import type { StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { POSTINGS_SPACE } from "./internal/IndexHead.ts"
 import { KEYS_NAME } from "./internal/KeyPage.ts"
-import { decodeLost, LOST_NAME } from "./internal/LostTerms.ts"
+import { decodeLost, LOST_NAME, makeLost } from "./internal/Lost.ts"
 import { wordlessTerms } from "./internal/memoryTerms.ts"
 import { BLOCK_SLOTS, decodeWhole } from "./internal/PostingBlock.ts"
 
@@ -65,7 +65,7 @@ export const makeIndexAudit = (): IndexAudit => {
       const pages = yield* view.pages(POSTINGS_SPACE, names)
       let stray = 0
       for (const { name, number, bytes } of pages.flat()) {
-        if (name === LOST_NAME) stray += decodeLost(bytes, new Map()) ?? 1
+        if (name === LOST_NAME) stray += decodeLost(bytes, makeLost()) ?? 1
         else if (name !== KEYS_NAME) stray += strayIn(name, number, bytes)
       }
       return { stray, after: names.length < STEP ? undefined : names.at(-1) }

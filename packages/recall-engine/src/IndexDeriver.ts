@@ -20,12 +20,35 @@ import {
   POSTINGS_SPACE,
   readHead,
 } from "./internal/IndexHead.ts"
-import { type LostTerms, lostWrite, noteLost } from "./internal/LostTerms.ts"
+import {
+  isNothing,
+  LOST_NAME,
+  type Lost,
+  lostWrite,
+  makeLost,
+  noteSlots,
+  type SlotsByTerm,
+} from "./internal/Lost.ts"
+import {
+  changedMemories,
+  createdMemories,
+  isEmptied,
+  isWithdrawal,
+  type MemoryChange,
+  statusMoves,
+} from "./internal/memoryChanges.ts"
 import { inTrail, memoryRow, type StatusMoves } from "./internal/memoryRow.ts"
-import { digestTerms, digestWords, hasSameWords, memoryTerms } from "./internal/memoryTerms.ts"
+import {
+  digestTerms,
+  digestWords,
+  hasSameWords,
+  memoryTerms,
+  wordlessTerms,
+} from "./internal/memoryTerms.ts"
 import { PageEdits } from "./internal/PageEdits.ts"
 import { editTrails, type LinkEdit, type TrailPlace } from "./internal/trailLinks.ts"
 import { unlinkRows } from "./internal/unlinkRows.ts"
+import { Sweeping } from "./Sweeping.ts"
 
 const SPACES: ReadonlyArray<string> = [POSTINGS_SPACE, COLUMNS_SPACE]
 
@@ -65,14 +88,6 @@ export const layerIndexDeriver: Layer.Layer<never, never, Analyser> = Layer.effe
 const firstHead = (view: View, version: string): IndexHead | undefined =>
   view.sequence === 0 ? { version, watermark: 0, covered: 0, clearing: false } : undefined
 
-/** A memory the plan makes or changes. */
-interface MemoryChange {
-  readonly key: string
-  readonly slot: number
-  readonly before: Attributes | undefined
-  readonly after: Attributes
-}
-
 const derivePlan = (
   view: View,
   plan: Plan,
@@ -86,17 +101,26 @@ const derivePlan = (
     const covered = head.covered === first && !head.clearing ? first + created.length : head.covered
     const edits = new PageEdits()
     const moves = statusMoves(plan)
-    const isDeferred = changed.filter(isWithdrawal).length >= DEFER_FROM
-    const lost: LostTerms = new Map()
+    const way = yield* Sweeping
+    const isDeferred = way === "throughout" || changed.filter(isWithdrawal).length >= DEFER_FROM
+    const isPending = yield* hasPending(view, changed)
+    const lost = makeLost()
     for (const [i, change] of [...created, ...changed].entries()) {
       if (i % MEMORIES === MEMORIES - 1) yield* Effect.yieldNow
       if (change.slot >= covered) continue
       const later = isDeferred && isWithdrawal(change) ? lost : undefined
-      editMemory(edits, analyser, change, moves.get(change.key), later)
+      const moved = moves.get(change.key)
+      if (later !== undefined && way === "throughout" && isEmptied(change))
+        emptyMemory(edits, change, moved, lost)
+      else {
+        const terms = editMemory(edits, analyser, change, moved, later?.terms)
+        if (isPending && wasWithdrawn(change))
+          for (const term of terms) noteSlots(lost.kept, term, [change.slot])
+      }
     }
     yield* editLinks(view, edits, created, changed, covered)
     const writes = [...(yield* edits.toWrites(view, covered))]
-    if (lost.size > 0) writes.push(lostWrite(lost, view.sequence + 1))
+    if (!isNothing(lost)) writes.push(lostWrite(lost, view.sequence + 1))
     return [...writes, headWrite({ ...head, covered, watermark: view.sequence + 1 })]
   })
 
@@ -109,75 +133,42 @@ const MEMORIES = 50
  */
 const DEFER_FROM = 64
 
-const isWithdrawal = ({ before, after }: MemoryChange): boolean =>
-  before !== undefined && before.status !== "withdrawn" && after.status === "withdrawn"
+const wasWithdrawn = ({ before }: MemoryChange): boolean => before?.status === "withdrawn"
 
-const createdMemories = (plan: Plan, first: number): ReadonlyArray<MemoryChange> =>
-  plan.create
-    .filter(({ type }) => type === "memory")
-    .map(({ key, attributes }, i) => ({
-      key,
-      slot: first + i,
-      before: undefined,
-      after: attributes,
-    }))
-
-const changedMemories = (
+/** Whether what a withdrawn memory is given again is to be told to a sweep that has not ended. */
+const hasPending = (
   view: View,
-  plan: Plan,
-): Effect.Effect<ReadonlyArray<MemoryChange>, StoreError> =>
-  Effect.gen(function* () {
-    const changes = new Map<string, Array<(held: Attributes) => Attributes>>()
-    const note = (key: string, change: (held: Attributes) => Attributes): void => {
-      changes.set(key, [...(changes.get(key) ?? []), change])
-    }
-    for (const { type, key, attributes } of plan.set) {
-      if (type === "memory") note(key, (held) => ({ ...held, ...attributes }))
-    }
-    for (const { type, key, attributes } of plan.unset) {
-      if (type === "memory") note(key, (held) => without(held, attributes))
-    }
-    for (const { type, attributes } of plan.create) {
-      if (type === "statusChange") note(String(attributes.memory), (held) => held)
-    }
-    const keys = [...changes.keys()]
-    if (keys.length === 0) return []
-    return (yield* view.get("memory", keys)).flatMap((record) => {
-      if (record?.slot === undefined) return []
-      const edits = changes.get(record.key) ?? []
-      const after = edits.reduce((held, edit) => edit(held), record.attributes)
-      return [{ key: record.key, slot: record.slot, before: record.attributes, after }]
-    })
-  })
+  changed: ReadonlyArray<MemoryChange>,
+): Effect.Effect<boolean, StoreError> =>
+  changed.some(wasWithdrawn)
+    ? Effect.map(view.pages(POSTINGS_SPACE, [LOST_NAME]), (pages) => pages.flat().length > 0)
+    : Effect.succeed(false)
 
-const without = (held: Attributes, names: ReadonlyArray<string>): Attributes =>
-  Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name)))
-
-/** The latest move of each memory whose status the plan moves. */
-const statusMoves = (plan: Plan): ReadonlyMap<string, StatusMoves> => {
-  const moves = new Map<string, StatusMoves>()
-  for (const { type, attributes } of plan.create) {
-    if (type !== "statusChange") continue
-    const key = String(attributes.memory)
-    const changes = Number(attributes.ordinal)
-    if (changes > (moves.get(key)?.changes ?? 0)) {
-      moves.set(key, { changes, changedAt: Number(attributes.at) })
-    }
-  }
-  return moves
+/** What it had is not looked at: `lost` says what it keeps of it. */
+const emptyMemory = (
+  edits: PageEdits,
+  { slot, after }: MemoryChange,
+  moves: StatusMoves | undefined,
+  { emptied, kept }: Lost,
+): void => {
+  const terms = wordlessTerms(after)
+  emptied.push(slot)
+  for (const term of terms) noteSlots(kept, term, [slot])
+  const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
+  edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
 }
 
-/** What the memory loses goes to `later`, if there is one. */
+/** What the memory loses goes to `later`, if there is one. Answers its terms, none where they are as before. */
 const editMemory = (
   edits: PageEdits,
   analyser: AnalyserShape,
   { key, slot, before, after }: MemoryChange,
   moves: StatusMoves | undefined,
-  later: LostTerms | undefined,
-): void => {
+  later: SlotsByTerm | undefined,
+): ReadonlyArray<string> => {
   if (before !== undefined && hasSameWords(before, after)) {
     edits.editRow(slot, (held) => memoryRow(after, held, moves ?? held, held))
-    return
+    return []
   }
   const terms = memoryTerms(analyser, after)
   const known = new Set(before === undefined ? [] : memoryTerms(analyser, before))
@@ -187,9 +178,10 @@ const editMemory = (
     terms.filter((term) => !known.delete(term)),
   )
   if (later === undefined) edits.removeTerms(slot, known)
-  else for (const term of known) noteLost(later, term, [slot])
+  else for (const term of known) noteSlots(later, term, [slot])
   const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
   edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
+  return terms
 }
 
 /** Neighbours change where a memory enters a trail, leaves one, or moves within it. */

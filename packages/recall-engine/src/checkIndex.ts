@@ -9,7 +9,7 @@ import { MemoryStore, type Owner, quietSpan, type StoreError, type View } from "
 import * as Effect from "effect/Effect"
 import { isComplete, pagesOfSlots } from "./internal/followIndex.ts"
 import { COLUMNS_SPACE, indexVersion, POSTINGS_SPACE, readHead } from "./internal/IndexHead.ts"
-import { LOST_NAME } from "./internal/LostTerms.ts"
+import { LOST_NAME } from "./internal/Lost.ts"
 import { BLOCK_SLOTS } from "./internal/PostingBlock.ts"
 
 /**

@@ -24,5 +24,6 @@ export {
   type RecallOptions,
 } from "./RecallOptions.ts"
 export { REACH_OWNERS } from "./recallReach.ts"
+export { Sweeping } from "./Sweeping.ts"
 export { sweepIndex } from "./sweepIndex.ts"
 export { termWeight } from "./termWeight.ts"

@@ -9,6 +9,7 @@ import {
   type MemoryStore,
   type Owner,
   type Page,
+  type PageWrite,
   type StoreError,
   type View,
 } from "@reminisce/store"
@@ -16,18 +17,19 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { clearPages } from "./internal/followIndex.ts"
 import { headWrite, type IndexHead, POSTINGS_SPACE, readHead } from "./internal/IndexHead.ts"
-import { decodeLost, LOST_NAME, type LostTerms } from "./internal/LostTerms.ts"
-import { PageEdits } from "./internal/PageEdits.ts"
+import { decodeLost, LOST_NAME, type Lost, makeLost } from "./internal/Lost.ts"
+import { type PlannedSweep, planSweep, type Sweep, sweepOf } from "./internal/planSweep.ts"
 
 /** Longest transaction aimed at, in milliseconds, and how many terms one takes at first, at least and at most. */
 const STEP_MILLIS = 150
-const TERMS = { first: 150, least: 100, most: 2_000 }
-/** Bytes of lost terms that are held together: about a million entries. */
+const TERMS = { first: 150, least: 100, most: 10_000 }
+/** Bytes of pages of what was lost that are held together: about a million entries. */
 const HELD_BYTES = 4 * 1_024 * 1_024
 
 /**
- * Answers how many entries were to be swept out. An index that others have left behind may hold
- * words of any memory: it is thrown away, and made anew by the next recall.
+ * Answers how many entries were to be swept out, where they were noted by term, or else how many
+ * memories. An index that others have left behind may hold words of any memory: it is thrown away, and
+ * made anew by the next recall.
  */
 export const sweepIndex = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
@@ -36,14 +38,14 @@ export const sweepIndex = Effect.fnUntraced(function* (
   if (!store.capabilities.transactionalPages) return 0
   let swept = 0
   for (;;) {
-    const { isBehind, pages } = yield* store.read(owner, readState)
+    const { isBehind, sequence, pages } = yield* store.read(owner, readState)
     if (isBehind) {
       yield* clearIndex(store, owner, isInLine)
       continue
     }
     if (pages.length === 0) return swept
     const held = heldTogether(pages)
-    const lost: LostTerms = new Map()
+    const lost = makeLost()
     let isSound = true
     for (const { bytes } of held) {
       const entries = decodeLost(bytes, lost)
@@ -51,7 +53,7 @@ export const sweepIndex = Effect.fnUntraced(function* (
       swept += entries ?? 0
       yield* Effect.yieldNow
     }
-    if (isSound) yield* sweepPages(store, owner, lost, held)
+    if (isSound) yield* sweepPages(store, owner, sequence, sweepOf(lost), held)
     else yield* clearIndex(store, owner, () => false)
   }
 })
@@ -60,10 +62,11 @@ const isInLine = (view: View, head: IndexHead): boolean =>
   !head.clearing && head.watermark === view.sequence
 
 const readState = Effect.fnUntraced(function* (view: View) {
+  const { sequence } = view
   const head = yield* readHead(view)
   const isBehind = head !== undefined && !isInLine(view, head)
   const [pages = []] = isBehind ? [] : yield* view.pages(POSTINGS_SPACE, [LOST_NAME])
-  return { isBehind, pages }
+  return { isBehind, sequence, pages }
 })
 
 const heldTogether = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> => {
@@ -99,25 +102,25 @@ const decideClearing = Effect.fnUntraced(function* (view: View, isGood: typeof i
 /** A sweep that a loss of power has undone is done again by whoever asked for it. */
 const repeatably = Effect.provideService(Durability, "repeatable")
 
+/** `known`: the sequence at which `held` were all that was lost. */
 const sweepPages = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
   owner: Owner,
-  lost: LostTerms,
+  known: number,
+  sweep: Sweep,
   held: ReadonlyArray<Page>,
 ): Effect.fn.Return<void, StoreError> {
-  // Neighbours in the order of names are neighbours in the store.
-  const terms = [...lost.keys()].sort()
   let limit = TERMS.first
-  for (let from = 0; from < terms.length; ) {
-    const some = terms.slice(from, from + limit)
-    from += some.length
-    const done = from < terms.length ? [] : held
+  let state: Progress = { sweep, sequence: known, after: undefined }
+  for (;;) {
     const before = yield* Clock.currentTimeMillis
-    const isSwept = yield* repeatably(
-      store.update(owner, (view) => decideSweep(view, lost, some, done)),
+    const from = state
+    const step = yield* repeatably(
+      store.update(owner, (view) => decideSweep(view, from, limit, held)),
     )
-    // Left behind meanwhile: the caller looks again.
-    if (!isSwept) return
+    // Swept by another, left behind meanwhile, or done: the caller looks again.
+    if (step === undefined) return
+    state = step
     const took = Math.max(1, (yield* Clock.currentTimeMillis) - before)
     const aimed = Math.round((limit * STEP_MILLIS) / took)
     limit = Math.min(TERMS.most, Math.max(TERMS.least, Math.min(aimed, limit * 2)))
@@ -125,24 +128,54 @@ const sweepPages = Effect.fnUntraced(function* (
   }
 })
 
-/** `done`: pages of lost terms of which these are the last. */
+interface Progress {
+  readonly sweep: Sweep
+  /** The owner's after our last plan. */
+  readonly sequence: number
+  /** The last term that is done. */
+  readonly after: string | undefined
+}
+
+/** Answers undefined where there is no more to be done with `held`. */
 const decideSweep = Effect.fnUntraced(function* (
   view: View,
-  lost: LostTerms,
-  terms: ReadonlyArray<string>,
-  done: ReadonlyArray<Page>,
-) {
+  progress: Progress,
+  limit: number,
+  held: ReadonlyArray<Page>,
+): Effect.fn.Return<
+  { answer: Progress | undefined; draft?: { pages: ReadonlyArray<PageWrite> } },
+  StoreError
+> {
   const head = yield* readHead(view)
-  if (head === undefined || !isInLine(view, head)) return { answer: false }
-  const edits = new PageEdits()
-  for (const term of terms) edits.removeSlots(term, lost.get(term) ?? [])
-  const writes = yield* edits.toWrites(view, head.covered)
-  const removed = done.map(({ name, number }) => ({
-    space: POSTINGS_SPACE,
-    name,
-    number,
-    bytes: undefined,
-  }))
-  const next = headWrite({ ...head, watermark: view.sequence + 1 })
-  return { answer: true, draft: { pages: [...writes, ...removed, next] } }
+  if (head === undefined || !isInLine(view, head)) return { answer: undefined }
+  const sweep =
+    view.sequence === progress.sequence
+      ? progress.sweep
+      : yield* withWhatIsKeptNow(view, progress.sweep, held)
+  if (sweep === undefined) return { answer: undefined }
+  const { writes, after }: PlannedSweep = yield* planSweep(view, sweep, progress.after, limit)
+  const removed =
+    after === undefined
+      ? held.map(({ name, number }) => ({ space: POSTINGS_SPACE, name, number, bytes: undefined }))
+      : []
+  const sequence = view.sequence + 1
+  const next = headWrite({ ...head, watermark: sequence })
+  return {
+    answer: after === undefined ? undefined : { sweep, sequence, after },
+    draft: { pages: [...writes, ...removed, next] },
+  }
+})
+
+/** Others have written: they may have given a memory words again, or have done what we are about to do. */
+const withWhatIsKeptNow = Effect.fnUntraced(function* (
+  view: View,
+  sweep: Sweep,
+  held: ReadonlyArray<Page>,
+): Effect.fn.Return<Sweep | undefined, StoreError> {
+  const now = (yield* view.pages(POSTINGS_SPACE, [LOST_NAME])).flat()
+  const numbers = new Set(now.map(({ number }) => number))
+  if (!held.every(({ number }) => numbers.has(number))) return undefined
+  const lost: Lost = makeLost()
+  for (const { bytes } of now) if (decodeLost(bytes, lost) === undefined) return undefined
+  return { ...sweep, kept: sweepOf(lost).kept }
 })

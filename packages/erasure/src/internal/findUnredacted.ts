@@ -35,6 +35,8 @@ export const isRedactable = ({ attributes }: StoreRecord, only: Only): boolean =
 export interface Found {
   /** The owner's at the first step. */
   readonly sequence: number
+  /** How many memories the owner ever had. */
+  readonly slots: number
   /** In the order in which they were recorded: neighbours share index pages. */
   readonly keys: ReadonlyArray<string>
   /** The last memory looked at. */
@@ -54,10 +56,12 @@ export const findUnredacted = Effect.fnUntraced(function* (
   const found: Array<{ readonly key: string; readonly slot: number }> = []
   let after = from
   let sequence: number | undefined
+  let slots = 0
   let isLast = false
   for (let step = 0; step < STEPS && !isLast; step++) {
     const page = yield* store.read(owner, (view) => readPage(view, reference, after))
     sequence ??= page.sequence
+    slots = page.slots
     for (const record of page.records) {
       if (isRedactable(record, only)) found.push({ key: record.key, slot: record.slot ?? 0 })
     }
@@ -66,11 +70,12 @@ export const findUnredacted = Effect.fnUntraced(function* (
     yield* Effect.yieldNow
   }
   const keys = found.sort((a, b) => a.slot - b.slot).map(({ key }) => key)
-  return { sequence: sequence ?? 0, keys, after, isLast }
+  return { sequence: sequence ?? 0, slots, keys, after, isLast }
 })
 
 interface MemoryPage {
   readonly sequence: number
+  readonly slots: number
   readonly records: ReadonlyArray<StoreRecord>
   readonly last: string | undefined
   readonly isLast: boolean
@@ -83,8 +88,9 @@ export const readPage = Effect.fnUntraced(function* (
   after: string | undefined,
 ): Effect.fn.Return<MemoryPage, StoreError> {
   const { sequence } = view
+  const slots = yield* view.slots("memory")
   const subject = yield* subjectKey(view, reference)
-  if (subject === undefined) return { sequence, records: [], last: undefined, isLast: true }
+  if (subject === undefined) return { sequence, slots, records: [], last: undefined, isLast: true }
   const entries = yield* view.range("memoryByConcern", {
     prefix: [subject],
     limit: STEP,
@@ -94,6 +100,7 @@ export const readPage = Effect.fnUntraced(function* (
   const records = keys.length === 0 ? [] : yield* view.get("memory", keys)
   return {
     sequence,
+    slots,
     records: records.filter((record) => record !== undefined),
     last: keys.at(-1),
     isLast: entries.length < STEP,

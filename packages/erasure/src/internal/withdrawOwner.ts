@@ -6,7 +6,7 @@
  * @module
  */
 
-import { sweepIndex } from "@reminisce/recall-engine"
+import { Sweeping, sweepIndex } from "@reminisce/recall-engine"
 import { texts } from "@reminisce/schema"
 import {
   type Decision,
@@ -66,13 +66,17 @@ export const withdrawOwner = Effect.fnUntraced(function* (
     after: undefined,
     isListed: false,
     isSwept: false,
+    sweeping: "by-term",
   }
   for (;;) {
     const next = yield* prepare(store, owner, asked, state)
     const before = yield* Clock.currentTimeMillis
     const step = yield* store
       .update(owner, (view, at) => decideStep(view, at, erasable, asked, next, batch))
-      .pipe(Effect.provideService(Durability, next.isSwept ? "kept" : "repeatable"))
+      .pipe(
+        Effect.provideService(Durability, next.isSwept ? "kept" : "repeatable"),
+        Effect.provideService(Sweeping, next.sweeping),
+      )
     counts = addCounts(counts, step.counts)
     for (const key of step.sharedSources) sharedSources.add(key)
     yield* onProgress(step.counts.memories)
@@ -102,6 +106,7 @@ interface State {
   readonly isListed: boolean
   /** Whether the index has lost the words of all that were redacted. */
   readonly isSwept: boolean
+  readonly sweeping: Sweeping
 }
 
 /** Looks for more, or, where there is no more, has the index swept. */
@@ -114,7 +119,8 @@ const prepare = Effect.fnUntraced(function* (
   if (state.queue.length > 0) return state
   if (state.isListed && !state.isSwept) {
     yield* sweepIndex(store, owner)
-    return { ...state, isSwept: true }
+    // Should others have written meanwhile, it is about a few memories.
+    return { ...state, isSwept: true, sweeping: "by-term" }
   }
   if (state.isListed) return state
   const found: Found = yield* findUnredacted(store, owner, reference, only, state.after)
@@ -124,8 +130,12 @@ const prepare = Effect.fnUntraced(function* (
     after: found.after,
     isListed: found.isLast,
     isSwept: false,
+    sweeping: found.keys.length * THROUGHOUT >= found.slots ? "throughout" : state.sweeping,
   }
 })
+
+/** From one in so many memories on, looking through all postings is less work than through the words of these. */
+const THROUGHOUT = 16
 
 interface Step extends OwnerProgress {
   /** Undefined when the withdrawal is complete here. */
@@ -169,6 +179,7 @@ const decideStep = Effect.fnUntraced(function* (
         sequence: isEmpty ? view.sequence : view.sequence + 1,
         queue: rest,
         isSwept: state.isSwept && records.length === 0,
+        sweeping: state.sweeping,
         ...(late === undefined
           ? { after: undefined, isListed: false }
           : { after: state.after, isListed: state.isListed }),

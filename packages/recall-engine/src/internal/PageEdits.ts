@@ -49,14 +49,6 @@ export class PageEdits {
     }
   }
 
-  removeSlots(term: string, slots: ReadonlyArray<number>): void {
-    for (const slot of slots) {
-      const edit = editOf(this.editsOf(blockOf(slot)), term, slot)
-      edit.removed ??= new Set()
-      edit.removed.add(slot)
-    }
-  }
-
   editRow(slot: number, edit: RowEdit): void {
     const held = this.rows.get(slot)
     if (held === undefined) this.rows.set(slot, [edit])

@@ -177,3 +177,27 @@ export const editBlock = (
   }
   return encodeBlock(keptOffsets, kept)
 }
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/**
+ * The block without the slots that `gone` has a 1 for or `lost` holds, but for those in `kept`: the
+ * very bytes that were given where none of them is in it.
+ */
+export const blockWithout = (
+  bytes: Uint8Array,
+  block: number,
+  gone: Uint8Array,
+  lost: ReadonlySet<number> = NOBODY,
+  kept: ReadonlySet<number> = NOBODY,
+): Uint8Array | undefined => {
+  const count = decodeWhole(bytes, block, heldSlots, 0)
+  const base = block * BLOCK_SLOTS
+  let staying = 0
+  for (let i = 0; i < count; i++) {
+    const slot = heldSlots[i] as number
+    if ((gone[slot] === 1 || lost.has(slot)) && !kept.has(slot)) continue
+    keptOffsets[staying++] = slot - base
+  }
+  return staying === count ? bytes : encodeBlock(keptOffsets, staying)
+}

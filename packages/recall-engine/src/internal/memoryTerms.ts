@@ -81,7 +81,8 @@ export const digestWords = (attributes: Attributes): number => {
 export const hasSameWords = (a: Attributes, b: Attributes): boolean =>
   INDEXED.every((name) => isSameValue(a[name], b[name]))
 
-const INDEXED = [
+/** Whatever a memory's terms follow from. */
+export const INDEXED = [
   "content",
   "facets",
   "aspects",
@@ -91,7 +92,10 @@ const INDEXED = [
   "validTo",
 ] as const
 
-const isSameValue = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
+export const isSameValue = (
+  a: AttributeValue | undefined,
+  b: AttributeValue | undefined,
+): boolean =>
   a === b ||
   (Array.isArray(a) &&
     Array.isArray(b) &&

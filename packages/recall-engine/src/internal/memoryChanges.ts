@@ -1,0 +1,87 @@
+/**
+ * The memories a plan makes or changes, before it and after.
+ *
+ * @module
+ */
+import type { Attributes, AttributeValue, Plan, StoreError, View } from "@reminisce/store"
+import * as Effect from "effect/Effect"
+import type { StatusMoves } from "./memoryRow.ts"
+import { INDEXED, isSameValue } from "./memoryTerms.ts"
+
+/** A memory the plan makes or changes. */
+export interface MemoryChange {
+  readonly key: string
+  readonly slot: number
+  readonly before: Attributes | undefined
+  readonly after: Attributes
+}
+
+export const isWithdrawal = ({ before, after }: MemoryChange): boolean =>
+  before !== undefined && before.status !== "withdrawn" && after.status === "withdrawn"
+
+/** Whether all it can have lost are words: what it has left then follows from the rest of it. */
+export const isEmptied = ({ before, after }: MemoryChange): boolean =>
+  before !== undefined &&
+  after.content === undefined &&
+  isEmptySet(after.facets) &&
+  INDEXED.every((name) =>
+    name === "content" || name === "facets" ? true : isSameValue(before[name], after[name]),
+  )
+
+const isEmptySet = (value: AttributeValue | undefined): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0)
+
+export const createdMemories = (plan: Plan, first: number): ReadonlyArray<MemoryChange> =>
+  plan.create
+    .filter(({ type }) => type === "memory")
+    .map(({ key, attributes }, i) => ({
+      key,
+      slot: first + i,
+      before: undefined,
+      after: attributes,
+    }))
+
+export const changedMemories = (
+  view: View,
+  plan: Plan,
+): Effect.Effect<ReadonlyArray<MemoryChange>, StoreError> =>
+  Effect.gen(function* () {
+    const changes = new Map<string, Array<(held: Attributes) => Attributes>>()
+    const note = (key: string, change: (held: Attributes) => Attributes): void => {
+      changes.set(key, [...(changes.get(key) ?? []), change])
+    }
+    for (const { type, key, attributes } of plan.set) {
+      if (type === "memory") note(key, (held) => ({ ...held, ...attributes }))
+    }
+    for (const { type, key, attributes } of plan.unset) {
+      if (type === "memory") note(key, (held) => without(held, attributes))
+    }
+    for (const { type, attributes } of plan.create) {
+      if (type === "statusChange") note(String(attributes.memory), (held) => held)
+    }
+    const keys = [...changes.keys()]
+    if (keys.length === 0) return []
+    return (yield* view.get("memory", keys)).flatMap((record) => {
+      if (record?.slot === undefined) return []
+      const edits = changes.get(record.key) ?? []
+      const after = edits.reduce((held, edit) => edit(held), record.attributes)
+      return [{ key: record.key, slot: record.slot, before: record.attributes, after }]
+    })
+  })
+
+const without = (held: Attributes, names: ReadonlyArray<string>): Attributes =>
+  Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name)))
+
+/** The latest move of each memory whose status the plan moves. */
+export const statusMoves = (plan: Plan): ReadonlyMap<string, StatusMoves> => {
+  const moves = new Map<string, StatusMoves>()
+  for (const { type, attributes } of plan.create) {
+    if (type !== "statusChange") continue
+    const key = String(attributes.memory)
+    const changes = Number(attributes.ordinal)
+    if (changes > (moves.get(key)?.changes ?? 0)) {
+      moves.set(key, { changes, changedAt: Number(attributes.at) })
+    }
+  }
+  return moves
+}
