@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  type ColumnArrays,
   type ColumnRow,
   encodeColumns,
   makeColumnArrays,
@@ -15,10 +16,12 @@ import {
 } from "./ColumnPage.ts"
 
 export class ColumnPageEdit {
-  private readonly arrays = makeColumnArrays(PAGE_ROWS)
+  private readonly arrays: ColumnArrays
   private count: number
 
-  constructor(bytes: Uint8Array | undefined) {
+  /** `room`: for `PAGE_ROWS` rows; its own until the page is written. */
+  constructor(bytes: Uint8Array | undefined, room: ColumnArrays = makeColumnArrays(PAGE_ROWS)) {
+    this.arrays = room
     this.count = bytes === undefined ? 0 : readColumnPage(bytes, this.arrays, 0)
   }
 

@@ -6,7 +6,7 @@
  */
 import { compareText, type PageWrite, type StoreError, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { COLUMNS_NAME, type ColumnRow, PAGE_ROWS } from "./ColumnPage.ts"
+import { COLUMNS_NAME, type ColumnRow, makeColumnArrays, PAGE_ROWS } from "./ColumnPage.ts"
 import { ColumnPageEdit } from "./ColumnPageEdit.ts"
 import { COLUMNS_SPACE, POSTINGS_SPACE } from "./IndexHead.ts"
 import { decodeKeyPage, encodeKeyPage, KEYS_NAME, PAGE_KEYS } from "./KeyPage.ts"
@@ -128,9 +128,10 @@ export class PageEdits {
     const slots = [...this.rows.keys()].filter((slot) => slot < covered)
     const slotsOf = Map.groupBy(slots, (slot) => Math.floor(slot / PAGE_ROWS))
     const numbers = [...slotsOf.keys()].sort((a, b) => a - b)
+    const room = makeColumnArrays(PAGE_ROWS)
     return Effect.map(this.columnPages(view, numbers), (pages) =>
       numbers.map((number, i) => {
-        const page = new ColumnPageEdit(pages[i])
+        const page = new ColumnPageEdit(pages[i], room)
         for (const slot of slotsOf.get(number) ?? []) {
           const at = slot % PAGE_ROWS
           const edits = this.rows.get(slot) ?? []

@@ -178,6 +178,14 @@ export const editBlock = (
   return encodeBlock(keptOffsets, kept)
 }
 
+/** The one slot of a block that holds no other, as most do; -1 for any other block. */
+const singleSlot = (bytes: Uint8Array, base: number): number => {
+  const first = bytes[1] ?? 0
+  if (bytes[0] !== GAPS) return -1
+  if (bytes.length === 2 && first < 128) return base + first
+  return bytes.length === 3 && first > 127 ? base + ((first & 127) | ((bytes[2] ?? 0) << 7)) : -1
+}
+
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
@@ -191,8 +199,11 @@ export const blockWithout = (
   lost: ReadonlySet<number> = NOBODY,
   kept: ReadonlySet<number> = NOBODY,
 ): Uint8Array | undefined => {
-  const count = decodeWhole(bytes, block, heldSlots, 0)
   const base = block * BLOCK_SLOTS
+  const single = singleSlot(bytes, base)
+  if (single >= 0)
+    return (gone[single] === 1 || lost.has(single)) && !kept.has(single) ? undefined : bytes
+  const count = decodeWhole(bytes, block, heldSlots, 0)
   let staying = 0
   for (let i = 0; i < count; i++) {
     const slot = heldSlots[i] as number

@@ -69,8 +69,14 @@ export const changedMemories = (
     })
   })
 
-const without = (held: Attributes, names: ReadonlyArray<string>): Attributes =>
-  Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name)))
+const without = (held: Attributes, names: ReadonlyArray<string>): Attributes => {
+  const left: { [name: string]: AttributeValue } = {}
+  for (const name of Object.keys(held)) {
+    const value = held[name]
+    if (value !== undefined && !names.includes(name)) left[name] = value
+  }
+  return left
+}
 
 /** The latest move of each memory whose status the plan moves. */
 export const statusMoves = (plan: Plan): ReadonlyMap<string, StatusMoves> => {

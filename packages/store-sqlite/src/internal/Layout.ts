@@ -60,6 +60,8 @@ export interface PageTable {
   readonly since: string | undefined
   /** Writes a page, new or over what was there: owner, name, number, sequence, bytes, checksum. */
   readonly write: string
+  /** The same for `PAGES_AT_ONCE` of them, one behind the other. */
+  readonly writeSome: string
   /** Removes the page of an owner, name and number. */
   readonly remove: string
 }
@@ -138,11 +140,20 @@ const linkTable = (type: string, link: LinkType): LinkTable => {
   return { ...table, roles, isIndexed: true }
 }
 
+/** Pages written by one statement, where there are more: two thirds of the price. */
+export const PAGES_AT_ONCE = 16
+
+const pageWrite = (table: string, count: number): string => {
+  const values = Array.from({ length: count }, () => "(?, ?, ?, ?, ?, ?)").join(", ")
+  return `INSERT INTO ${table} (owner, name, number, sequence, bytes, checksum) VALUES ${values} ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes, checksum = excluded.checksum`
+}
+
 const pageTable = (space: string, name: string, tracked: boolean): PageTable => ({
   space,
   name,
   since: tracked ? identifier("since", space) : undefined,
-  write: `INSERT INTO ${name} (owner, name, number, sequence, bytes, checksum) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes, checksum = excluded.checksum`,
+  write: pageWrite(name, 1),
+  writeSome: pageWrite(name, PAGES_AT_ONCE),
   remove: `DELETE FROM ${name} WHERE owner = ? AND name = ? AND number = ?`,
 })
 

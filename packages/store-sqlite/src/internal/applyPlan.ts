@@ -14,9 +14,10 @@ import {
 } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
 import { checksumOf, damaged, ownerChecksum } from "./checksum.ts"
-import { attributeToCell, type Cell, endsToCells } from "./codec.ts"
+import { attributeToCell, type Cell, endsToCells, type Row } from "./codec.ts"
 import type { Head } from "./Head.ts"
-import type { Column, Layout } from "./Layout.ts"
+import { type Column, type Layout, PAGES_AT_ONCE } from "./Layout.ts"
+import type { RowsRead } from "./RowsRead.ts"
 import { touchedToText } from "./touched.ts"
 
 /** Most changes dropped behind the horizon at one commit, so that a lowered horizon costs no long step. */
@@ -29,7 +30,7 @@ export function* applyPlan(
   head: Head,
   owner: Owner,
   plan: Plan,
-  keepChanges: number,
+  { keepChanges, rowsRead }: { readonly keepChanges: number; readonly rowsRead: RowsRead },
 ): Generator<void, void> {
   const id =
     head.id ??
@@ -42,7 +43,7 @@ export function* applyPlan(
   const sequence = head.sequence + 1
   const slots = yield* createRecords(connection, layout, head, id, plan)
   const linkKeys = yield* createLinks(connection, layout, id, plan)
-  yield* changeAttributes(connection, layout, id, plan)
+  yield* changeAttributes(connection, layout, id, plan, rowsRead)
   yield* removeAll(connection, layout.links, id, plan.unlink)
   yield* removeAll(connection, layout.records, id, plan.drop)
   yield* writePages(connection, layout, id, sequence, plan)
@@ -134,6 +135,7 @@ function* changeAttributes(
   layout: Layout,
   owner: number,
   plan: Plan,
+  rowsRead: RowsRead,
 ): Generator<void, void> {
   for (const [type, changes] of changesByType(plan)) {
     const table = layout.records.get(type) ?? layout.links.get(type)
@@ -150,7 +152,8 @@ function* changeAttributes(
         sql = `UPDATE ${table.name} SET ${own.map(({ name }) => `${name} = ?`).join(", ")}, checksum = ? WHERE owner = ? AND key = ?`
       }
       const cells = columns.map(({ attribute }) => attributeToCell(changed.get(attribute)))
-      const row = soundRow(connection, selected, owner, key)
+      const had = rowsRead.find(table.name, key) ?? connection.row(selected, owner, key) ?? []
+      const row = soundCells(owner, had)
       const first = row.length - table.columns.length
       for (const [i, column] of columns.entries()) {
         row[first + table.columns.indexOf(column)] = cells[i] ?? null
@@ -162,8 +165,8 @@ function* changeAttributes(
 }
 
 /** What is selected but the checksum, which is last. */
-const soundRow = (connection: Connection, sql: string, owner: number, key: string): Array<Cell> => {
-  const [...cells] = connection.row(sql, owner, key) ?? []
+const soundCells = (owner: number, row: Row): Array<Cell> => {
+  const [...cells] = row
   const sum = cells.pop()
   if (sum !== checksumOf([owner, ...cells])) throw damaged("update")
   return cells
@@ -212,14 +215,24 @@ function* writePages(
   sequence: number,
   plan: Plan,
 ): Generator<void, void> {
-  for (const { space, name, number, bytes } of plan.pages) {
+  for (const [space, writes] of Map.groupBy(plan.pages, (page) => page.space)) {
     const table = layout.pages.get(space)
     if (table === undefined) continue
-    if (bytes === undefined) connection.run(table.remove, owner, name, number)
-    else {
-      const sum = checksumOf([owner, name, number, sequence], bytes)
-      connection.run(table.write, owner, name, number, sequence, bytes, sum)
+    /** Written together, which is cheaper. */
+    const some: Array<Cell> = []
+    for (const { name, number, bytes } of writes) {
+      if (bytes === undefined) connection.run(table.remove, owner, name, number)
+      else {
+        const sum = checksumOf([owner, name, number, sequence], bytes)
+        some.push(owner, name, number, sequence, bytes, sum)
+        if (some.length === PAGE_CELLS * PAGES_AT_ONCE)
+          connection.run(table.writeSome, ...some.splice(0))
+      }
+      yield
     }
-    yield
+    while (some.length > 0) connection.run(table.write, ...some.splice(0, PAGE_CELLS))
   }
 }
+
+/** Owner, name, number, sequence, bytes, checksum. */
+const PAGE_CELLS = 6

@@ -28,6 +28,7 @@ import { type Head, readHead } from "./Head.ts"
 import type { LogSync } from "./LogSync.ts"
 import { type LongWriter, refuseMissing } from "./LongWriter.ts"
 import type { OpenFile } from "./openFile.ts"
+import { makeRowsRead, type RowsRead } from "./RowsRead.ts"
 import { attemptTo, faultExit, isUnsynchronised } from "./sqliteFault.ts"
 import { makeView } from "./sqliteView.ts"
 import type { Upkeep } from "./Upkeep.ts"
@@ -104,9 +105,16 @@ export const makePrimitives = (
     options.committed(1 + Math.floor(sizeOf(plan) / USUAL_SIZE))
     return true
   }
-  const write = function* (on: Connection, head: Head, owner: Owner, plan: Plan | undefined) {
+  const write = function* (
+    on: Connection,
+    head: Head,
+    owner: Owner,
+    plan: Plan | undefined,
+    rowsRead: RowsRead,
+  ) {
+    const { keepChanges } = options
     if (plan !== undefined)
-      yield* applyPlan(on, schema.current.layout, head, owner, plan, options.keepChanges)
+      yield* applyPlan(on, schema.current.layout, head, owner, plan, { keepChanges, rowsRead })
   }
 
   const { longWriter } = options
@@ -121,6 +129,7 @@ export const makePrimitives = (
   ): Effect.Effect<Attempt<A> | Busy | typeof LONG, E | StoreError, R> =>
     Effect.suspend(() => {
       let head: Head
+      const rowsRead = makeRowsRead()
       let isLong = false
       const onSpent = (): void => {
         isLong = true
@@ -130,13 +139,14 @@ export const makePrimitives = (
         waits,
         run: () => {
           head = headOf(connection, "update", owner)
-          const view = makeView(connection, schema.current.layout, head, owner)
+          const view = makeView(connection, schema.current.layout, head, owner, rowsRead)
           return propose(longWriter === undefined ? view : briefView(view, { ...BRIEF, onSpent }))
         },
         commit: ({ answer, plan }): Attempt<A> | typeof LONG => {
           if (isLong) return LONG
           if (plan === undefined) return { _tag: "Committed", answer }
-          for (const steps = write(connection, head, owner, plan); steps.next().done !== true; );
+          const steps = write(connection, head, owner, plan, rowsRead)
+          while (steps.next().done !== true);
           return commit(connection, plan) ? { _tag: "Committed", answer } : { _tag: "Lost" }
         },
       })
@@ -153,17 +163,18 @@ export const makePrimitives = (
   ): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> =>
     Effect.suspend(() => {
       let head: Head
+      const rowsRead = makeRowsRead()
       const attempt = updateInTurns(writer, {
         waits: waits && options.durability === "full",
         propose: (on) =>
           Effect.flatMap(
             attemptTo("update", () => {
               head = headOf(on, "update", owner)
-              return viewInTurns(makeView(on, schema.current.layout, head, owner))
+              return viewInTurns(makeView(on, schema.current.layout, head, owner, rowsRead))
             }),
             propose,
           ),
-        write: (on, { plan }) => write(on, head, owner, plan),
+        write: (on, { plan }) => write(on, head, owner, plan, rowsRead),
         commit: (on, { answer, plan }): Attempt<A> => {
           const isLong = plan !== undefined && sizeOf(plan) >= BRIEF.rows
           lastLong = isLong ? formatOwner(owner) : undefined

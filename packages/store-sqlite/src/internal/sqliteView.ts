@@ -4,21 +4,15 @@
  *
  * @module
  */
-import {
-  Behind,
-  type Change,
-  compareText,
-  type Owner,
-  type Page,
-  StoreError,
-  type View,
-} from "@reminisce/store"
+import { Behind, type Change, type Owner, StoreError, type View } from "@reminisce/store"
 import type { Connection } from "./Connection.ts"
 import { checksumOf, damaged } from "./checksum.ts"
-import { type Cell, cellToValue, type Row, rowToLink, rowToRecord } from "./codec.ts"
+import { cellToValue, type Row, rowToLink, rowToRecord } from "./codec.ts"
 import type { Head } from "./Head.ts"
 import type { Layout } from "./Layout.ts"
 import { linkedRows } from "./linkedRows.ts"
+import { pagesByIds, pagesOf, rowToPage } from "./pageRows.ts"
+import type { RowsRead } from "./RowsRead.ts"
 import { LIMIT, pathSource, prefixCondition, rangeQuery } from "./rangeQuery.ts"
 import { attemptTo } from "./sqliteFault.ts"
 import { touchedFromText } from "./touched.ts"
@@ -26,11 +20,13 @@ import { touchedFromText } from "./touched.ts"
 /** No row has this owner: one nobody has written to has nothing. */
 const NOBODY = -1
 
+/** `rowsRead`: given where what is read may be written to in the same transaction. */
 export const makeView = (
   connection: Connection,
   layout: Layout,
   head: Head,
   owner: Owner,
+  rowsRead?: RowsRead,
 ): View => {
   const id = head.id ?? NOBODY
   return {
@@ -40,9 +36,15 @@ export const makeView = (
     get: (type, keys) =>
       attemptTo("get", () => {
         const table = known(layout.records, type)
-        return rowsBy(connection, table, id, "key", keys).map(
-          (row) => row && rowToRecord(table, row),
-        )
+        const { name } = table
+        const asked =
+          rowsRead === undefined ? table : { name, selected: `${table.selected}, t.checksum` }
+        return rowsBy(connection, asked, id, "key", keys).map((row) => {
+          if (row === undefined) return undefined
+          const record = rowToRecord(table, row)
+          rowsRead?.note(name, record.key, row)
+          return record
+        })
       }),
     atSlots: (type, slots) =>
       attemptTo("atSlots", () => {
@@ -96,10 +98,7 @@ export const makeView = (
       }),
     page: (space, ids) =>
       attemptTo("page", () => {
-        const { name: table } = known(layout.pages, space)
-        return isRun(ids)
-          ? pagesInRun(connection, table, id, ids)
-          : pagesByIds(connection, table, id, ids)
+        return pagesByIds(connection, known(layout.pages, space).name, id, ids)
       }),
     pages: (space, names) =>
       attemptTo("pages", () => {
@@ -150,110 +149,6 @@ const rowsBy = (
 
 const FEW = 3
 
-type PageIds = ReadonlyArray<Pick<Page, "name" | "number">>
-
-/** Whether these are more than a few pages of one name, numbered one after the other. */
-const isRun = (ids: PageIds): boolean => {
-  const [first] = ids
-  return (
-    first !== undefined &&
-    ids.length > FEW &&
-    ids.every(({ name, number }, i) => name === first.name && number === first.number + i)
-  )
-}
-
-/** A whole run in one statement, which is cheaper. */
-const pagesInRun = (
-  connection: Connection,
-  table: string,
-  owner: number,
-  ids: PageIds,
-): ReadonlyArray<Uint8Array | undefined> => {
-  const { name, number: first } = ids[0] ?? { name: "", number: 0 }
-  const sql = `SELECT number, bytes FROM ${table} WHERE owner = ? AND name = ? AND number BETWEEN ? AND ?`
-  const found = ids.map((): Uint8Array | undefined => undefined)
-  for (const [number, bytes] of connection.rows(sql, owner, name, first, first + ids.length - 1))
-    found[Number(number) - first] = cellToBytes(bytes)
-  return found
-}
-
-/** The bytes of each page, or undefined; of many in one statement, which is cheaper. */
-const pagesByIds = (
-  connection: Connection,
-  table: string,
-  owner: number,
-  ids: PageIds,
-): ReadonlyArray<Uint8Array | undefined> => {
-  if (ids.length <= MANY) {
-    const sql = `SELECT bytes FROM ${table} WHERE owner = ? AND name = ? AND number = ?`
-    return ids.map(({ name, number }) => cellToBytes(connection.row(sql, owner, name, number)?.[0]))
-  }
-  const sql = `SELECT asked.key, t.bytes FROM json_each(?) asked CROSS JOIN ${table} t
-    WHERE t.owner = ? AND t.name = asked.value ->> 0 AND t.number = asked.value ->> 1`
-  const asked = JSON.stringify(ids.map(({ name, number }) => [name, number]))
-  const found: Array<Uint8Array | undefined> = ids.map(() => undefined)
-  for (const [at, bytes] of connection.rows(sql, asked, owner))
-    found[Number(at)] = cellToBytes(bytes)
-  return found
-}
-
-const MANY = 64
-
-/** The pages of each name by number; from a few names on in one statement, which is cheaper. */
-const pagesOf = (
-  connection: Connection,
-  table: string,
-  owner: number,
-  names: ReadonlyArray<string>,
-): ReadonlyArray<ReadonlyArray<Page>> => {
-  if (names.length <= FEW) {
-    const sql = `SELECT name, number, bytes FROM ${table} WHERE owner = ? AND name = ? ORDER BY number`
-    return names.map((name) => connection.rows(sql, owner, name).map(rowToPage))
-  }
-  const found = names.map((): Array<Page> => [])
-  if (names.length >= MANY && pagesBetween(connection, table, owner, names, found)) return found
-  const sql = `SELECT asked.key, t.number, t.bytes FROM json_each(?) asked CROSS JOIN ${table} t
-    WHERE t.owner = ? AND t.name = asked.value`
-  for (const [at, number, bytes] of connection.rows(sql, JSON.stringify(names), owner)) {
-    found[Number(at)]?.push({
-      name: names[Number(at)] ?? "",
-      number: Number(number),
-      bytes: cellToBytes(bytes) ?? new Uint8Array(0),
-    })
-  }
-  for (const pages of found) if (pages.length > 1) pages.sort((a, b) => a.number - b.number)
-  return found
-}
-
-/** Pages for each name up to which all between the first and the last are read: mostly they are asked for. */
-const USUAL_PAGES = 16
-
-/**
- * Fills `found` from one stretch, at half the price, where the names stand in order and no very many
- * pages of others stand between them. Answers whether it has.
- */
-const pagesBetween = (
-  connection: Connection,
-  table: string,
-  owner: number,
-  names: ReadonlyArray<string>,
-  found: ReadonlyArray<Array<Page>>,
-): boolean => {
-  for (let i = 1; i < names.length; i++)
-    if (compareText(names[i - 1] ?? "", names[i] ?? "") >= 0) return false
-  const most = USUAL_PAGES * names.length
-  const sql = `SELECT name, number, bytes FROM ${table} WHERE owner = ? AND name BETWEEN ? AND ? ORDER BY name, number ${LIMIT}`
-  const rows = connection.rows(sql, owner, names[0] ?? "", names.at(-1) ?? "", most)
-  if (rows.length === most) return false
-  let at = 0
-  for (const row of rows) {
-    const page = rowToPage(row)
-    while (at < names.length && compareText(names[at] ?? "", page.name) < 0) at++
-    if (names[at] === page.name) found[at]?.push(page)
-  }
-  return true
-}
-
 /** Whoever reads all rows is told of one that is not as it was written: a backup does not carry it on. */
 const soundRows = (
   operation: string,
@@ -283,15 +178,6 @@ const behind = (
     ? connection.rows(`${from} ${order}`, owner, limit)
     : connection.rows(`${from} AND ${table.by} > ? ${order}`, owner, after, limit)
 }
-
-const rowToPage = ([name, number, bytes]: Row): Page => ({
-  name: String(name),
-  number: Number(number),
-  bytes: cellToBytes(bytes) ?? new Uint8Array(0),
-})
-
-const cellToBytes = (cell: Cell | undefined): Uint8Array | undefined =>
-  cell instanceof Uint8Array ? cell : undefined
 
 const OLDEST = "SELECT sequence FROM change WHERE owner = ? ORDER BY sequence LIMIT 1"
 
