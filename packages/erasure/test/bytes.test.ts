@@ -11,7 +11,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Erasure } from "@reminisce/erasure"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
-import { Recall } from "@reminisce/recall-engine"
+import { checkIndex, Recall } from "@reminisce/recall-engine"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,6 +28,8 @@ const word = (kind: string, i: number): string =>
   `q${kind}${[...String(i)].map((digit) => "bdfgklmnprt"[Number(digit)]).join("a")}zuk`
 
 const HERS = 100
+/** Memories about nobody beside which hers are few, and leave the index by their terms. */
+const MANY = 1_600
 const numbers = Array.from({ length: HERS }, (_, i) => i)
 const erased = numbers.flatMap((i) =>
   ["c", "f", "s", "t", ...(i % 10 === 0 ? ["r"] : [])].map((kind) => word(kind, i)),
@@ -64,10 +66,21 @@ const heldBy = (filename: string, words: ReadonlyArray<string>): ReadonlyArray<s
   return words.filter((each) => files.some((bytes) => bytes.includes(each)))
 }
 
+const fillMore = Effect.gen(function* () {
+  const { rememberMany } = yield* Lifecycle
+  for (let from = 0; from < MANY; from += 800)
+    yield* rememberMany(
+      alice,
+      Array.from({ length: 800 }, (_, i) => told("Nothing new", { key: `x_${from + i}` })),
+    )
+})
+
+/** Hers are every second memory, or fewer than one in sixteen. */
 const full = path.join(folder, "full.db")
-const copyTo = (name: string): string => {
+const sparse = path.join(folder, "sparse.db")
+const copyTo = (name: string, from = full): string => {
   const copy = path.join(folder, name)
-  fs.copyFileSync(full, copy)
+  fs.copyFileSync(from, copy)
   return copy
 }
 
@@ -80,7 +93,11 @@ const runWorker = (filename: string, killAt = "") =>
   )
 
 describe("the files of a store", () => {
-  beforeAll(() => Effect.runPromise(fill.pipe(Effect.provide(over(full)))))
+  beforeAll(async () => {
+    await Effect.runPromise(fill.pipe(Effect.provide(over(full))))
+    copyTo("sparse.db")
+    await Effect.runPromise(fillMore.pipe(Effect.provide(over(sparse))))
+  })
 
   it("hold every word before", () => {
     assert.deepStrictEqual(heldBy(full, [...erased, ...kept]), [...erased, ...kept])
@@ -126,49 +143,66 @@ describe("the files of a store", () => {
     }),
   )
 
-  // Two transactions that redact, two that sweep the index, one that completes, and the rewriting.
-  const points = [
-    ...Array.from({ length: 10 }, (_, i) =>
+  const pointsOf = (transactions: number): ReadonlyArray<string> => [
+    ...Array.from({ length: 2 * transactions }, (_, i) =>
       i % 2 === 0 ? "before a transaction" : "after a transaction",
     ),
     "before the rewriting",
     "during the rewriting",
     "after the rewriting",
   ]
+  // Two transactions that redact, one that completes, and between them those that sweep the index:
+  // of all its terms in two steps, and of what the first of the redactions has noted in one.
+  const points = pointsOf(5)
 
-  it("are erased in these steps", () => {
-    const { stdout } = runWorker(copyTo("points.db"))
-    assert.deepStrictEqual(stdout.trim().split("\n"), points)
+  it.each([
+    ["many among all", full, points],
+    ["few among all", sparse, pointsOf(4)],
+  ])("are erased in these steps where hers are %s", (_, from, steps) => {
+    const { stdout } = runWorker(copyTo("points.db", from))
+    assert.deepStrictEqual(stdout.trim().split("\n"), steps)
   })
 
-  for (const [killAt, point] of points.entries()) {
-    it.effect(`hold no erased word once a withdrawal killed ${point} (${killAt}) is repeated`, () =>
-      Effect.gen(function* () {
-        const filename = copyTo(`killed-${killAt}.db`)
-        const { signal, stdout } = runWorker(filename, String(killAt))
-        assert.strictEqual(signal, "SIGKILL")
-        assert.lengthOf(stdout.split("\n"), killAt + 1)
-        yield* Effect.gen(function* () {
-          const { verifyErasure, withdraw } = yield* Erasure
-          const { why } = yield* Provenance
-          const before = yield* all(alice, "memory")
-          const withdrawn = before.filter(({ attributes }) => attributes.status === "withdrawn")
-          for (const { key, attributes } of before) {
-            const isEmpty = attributes.content === undefined
-            assert.strictEqual(isEmpty, attributes.status === "withdrawn", key)
-          }
-          const explained = yield* why(alice, "h_0", { subject: person })
-          assert.strictEqual(
-            explained.withdrawal,
-            killAt === 0 ? "none" : killAt < 9 ? "incomplete" : "complete",
-          )
-          const receipt = yield* withdraw(person, "asked again")
-          assert.strictEqual(receipt.total.memories, HERS - withdrawn.length)
-          assert.strictEqual(receipt.bytes, "done")
-          assert.deepStrictEqual(heldBy(filename, erased), [])
-          assert.isTrue((yield* verifyErasure(person, erased.slice(0, 5))).isClean)
-        }).pipe(Effect.provide(over(filename)))
-      }),
+  /** Nothing happens after a transaction before the next, so that each of these states is left by one of them. */
+  const killedAt = points.flatMap((point, i) => (point === "after a transaction" ? [] : [i]))
+  /** Where the index has been told by term what was lost, until it is rid of it. */
+  const killedByTerm = [2, 4, 6]
+
+  for (const [from, killAt] of [
+    ...killedAt.map((i) => [full, i] as const),
+    ...killedByTerm.map((i) => [sparse, i] as const),
+  ]) {
+    const many = from === full ? "many" : "few"
+    it.effect(
+      `hold no erased word of ${many} once killed ${points[killAt]} (${killAt}) and repeated`,
+      () =>
+        Effect.gen(function* () {
+          const filename = copyTo(`killed-${many}-${killAt}.db`, from)
+          const { signal, stdout } = runWorker(filename, String(killAt))
+          assert.strictEqual(signal, "SIGKILL")
+          assert.lengthOf(stdout.split("\n"), killAt + 1)
+          yield* Effect.gen(function* () {
+            const { verifyErasure, withdraw } = yield* Erasure
+            const { why } = yield* Provenance
+            const before = yield* all(alice, "memory")
+            const withdrawn = before.filter(({ attributes }) => attributes.status === "withdrawn")
+            for (const { key, attributes } of before) {
+              const isEmpty = attributes.content === undefined
+              assert.strictEqual(isEmpty, attributes.status === "withdrawn", key)
+            }
+            const explained = yield* why(alice, "h_0", { subject: person })
+            assert.strictEqual(
+              explained.withdrawal,
+              killAt === 0 ? "none" : killAt < 9 ? "incomplete" : "complete",
+            )
+            const receipt = yield* withdraw(person, "asked again")
+            assert.strictEqual(receipt.total.memories, HERS - withdrawn.length)
+            assert.strictEqual(receipt.bytes, "done")
+            assert.deepStrictEqual(heldBy(filename, erased), [])
+            assert.isTrue((yield* verifyErasure(person, erased.slice(0, 5))).isClean)
+            assert.strictEqual((yield* checkIndex(alice))._tag, "Sound")
+          }).pipe(Effect.provide(over(filename)))
+        }),
     )
   }
 })

@@ -22,7 +22,7 @@ import { type PlannedSweep, planSweep, type Sweep, sweepOf } from "./internal/pl
 
 /** Longest transaction aimed at, in milliseconds, and how many terms one takes at first, at least and at most. */
 const STEP_MILLIS = 150
-const TERMS = { first: 150, least: 100, most: 10_000 }
+const TERMS = { first: 200, least: 200, most: 10_000 }
 /** Bytes of pages of what was lost that are held together: about a million entries. */
 const HELD_BYTES = 4 * 1_024 * 1_024
 

@@ -2,7 +2,14 @@
 // Verifies: ER-26, LM-13
 import { assert, describe, it } from "@effect/vitest"
 import { Analyser } from "@reminisce/analyser"
-import { layerIndexDeriver, makeIndexAudit, Recall, sweepIndex } from "@reminisce/recall-engine"
+import {
+  checkIndex,
+  layerIndexDeriver,
+  makeIndexAudit,
+  Recall,
+  Sweeping,
+  sweepIndex,
+} from "@reminisce/recall-engine"
 import { memorySchema } from "@reminisce/schema"
 import { type Draft, MemoryStore, type Owner } from "@reminisce/store"
 import * as Effect from "effect/Effect"
@@ -24,6 +31,10 @@ const write = (draft: Draft) =>
   )
 
 const WORDS = ["tide", "harbour", "lantern", "copper", "violin", "meadow"]
+/** By somebody else, between two steps of a sweep. */
+const writeTo = (store: MemoryStore["Service"], draft: Draft) =>
+  write(draft).pipe(Effect.provideService(MemoryStore, store))
+
 const fill = (count: number) =>
   write({
     create: Array.from({ length: count }, (_, i) => ({
@@ -118,6 +129,8 @@ const expectAsMadeAnew = Effect.gen(function* () {
   assert.deepStrictEqual(swept, yield* pages)
 })
 
+const WAYS: ReadonlyArray<Sweeping> = ["by-term", "throughout"]
+
 const numbersUpTo = (count: number): ReadonlyArray<number> =>
   Array.from({ length: count }, (_, i) => i)
 
@@ -131,7 +144,7 @@ describe("withdrawn memories", () => {
     }).pipe(Effect.provide(layer())),
   )
 
-  it.effect("leave in a sweep where they are many, and are no hits before it", () =>
+  it.each(WAYS)("leave in a sweep %s where they are many, and are no hits before it", (way) =>
     Effect.gen(function* () {
       yield* fill(300)
       const gone = numbersUpTo(300).filter((i) => i % 3 !== 1)
@@ -142,11 +155,99 @@ describe("withdrawn memories", () => {
       assert.isNotEmpty(found.memories)
       assert.isTrue(found.memories.every(({ key }) => Number(key.slice(2)) % 3 === 1))
       const store = yield* MemoryStore
-      assert.isAbove(yield* sweepIndex(store, owner), gone.length)
+      assert.strictEqual((yield* checkIndex(owner))._tag, "Behind")
+      assert.isAtLeast(yield* sweepIndex(store, owner), gone.length)
       assert.strictEqual(yield* strayOf(gone), 0)
       assert.strictEqual(yield* sweepIndex(store, owner), 0)
+      assert.strictEqual((yield* checkIndex(owner))._tag, "Sound")
       yield* expectAsMadeAnew
-    }).pipe(Effect.provide(layer())),
+    }).pipe(Effect.provideService(Sweeping, way), Effect.provide(layer()), Effect.runPromise),
+  )
+
+  it.each(WAYS)("keep in a sweep %s what one of them was given again before it", (way) =>
+    Effect.gen(function* () {
+      yield* fill(200)
+      yield* withdraw(numbersUpTo(100))
+      yield* write({
+        set: [
+          {
+            type: "memory",
+            key: "m_7",
+            attributes: { content: "tide rare7", facets: ["a=violin"] },
+          },
+          { type: "memory", key: "m_8", attributes: { concerns: ["p_2"], aspects: ["episodic"] } },
+        ],
+      })
+      yield* sweepIndex(yield* MemoryStore, owner)
+      assert.strictEqual((yield* checkIndex(owner))._tag, "Sound")
+      yield* expectAsMadeAnew
+    }).pipe(Effect.provideService(Sweeping, way), Effect.provide(layer()), Effect.runPromise),
+  )
+
+  it.each(WAYS)("keep in a sweep %s what one of them was given again while it runs", (way) =>
+    Effect.gen(function* () {
+      yield* fill(400)
+      yield* withdraw(numbersUpTo(300))
+      const store = yield* MemoryStore
+      let steps = 0
+      const busy: MemoryStore["Service"] = {
+        ...store,
+        schema: store.schema,
+        update: (who, decide) =>
+          Effect.gen(function* () {
+            if (steps++ === 1)
+              yield* writeTo(store, {
+                set: [
+                  { type: "memory", key: "m_9", attributes: { content: "aaa lantern zzz tide" } },
+                ],
+              })
+            return yield* store.update(who, decide)
+          }),
+      }
+      yield* sweepIndex(busy, owner)
+      assert.isAbove(steps, 2)
+      assert.strictEqual((yield* checkIndex(owner))._tag, "Sound")
+      yield* expectAsMadeAnew
+    }).pipe(Effect.provideService(Sweeping, way), Effect.provide(layer()), Effect.runPromise),
+  )
+
+  it.each(WAYS)("end a sweep %s that another has done meanwhile", (way) =>
+    Effect.gen(function* () {
+      yield* fill(400)
+      yield* withdraw(numbersUpTo(300))
+      const store = yield* MemoryStore
+      let steps = 0
+      const late: MemoryStore["Service"] = {
+        ...store,
+        schema: store.schema,
+        update: (who, decide) =>
+          Effect.gen(function* () {
+            if (steps++ === 1) {
+              yield* sweepIndex(store, owner)
+              yield* writeTo(store, {
+                set: [{ type: "memory", key: "m_9", attributes: { content: "lantern zzz tide" } }],
+              })
+            }
+            return yield* store.update(who, decide)
+          }),
+      }
+      yield* sweepIndex(late, owner)
+      assert.strictEqual(steps, 2)
+      assert.strictEqual((yield* checkIndex(owner))._tag, "Sound")
+      yield* expectAsMadeAnew
+    }).pipe(Effect.provideService(Sweeping, way), Effect.provide(layer()), Effect.runPromise),
+  )
+
+  it.effect(
+    "that are looked for throughout may be very few, and go from one end to the other",
+    () =>
+      Effect.gen(function* () {
+        yield* fill(100)
+        yield* withdraw([0]).pipe(Effect.provideService(Sweeping, "throughout"))
+        assert.strictEqual(yield* sweepIndex(yield* MemoryStore, owner), 1)
+        assert.strictEqual(yield* strayOf([0]), 0)
+        yield* expectAsMadeAnew
+      }).pipe(Effect.provide(layer())),
   )
 
   it.effect("leave with an index that others have left behind, which is made anew", () =>
@@ -177,15 +278,16 @@ describe("withdrawn memories", () => {
             maxLength: 3,
           }),
           fc.boolean(),
-          (parts, keepTrail) =>
+          fc.array(fc.constantFrom(...WAYS), { minLength: 3, maxLength: 3 }),
+          (parts, keepTrail, ways) =>
             Effect.runPromise(
               Effect.gen(function* () {
                 yield* fill(120)
                 const done = new Set<number>()
-                for (const part of parts) {
-                  yield* withdraw(
-                    part.filter((i) => !done.has(i)),
-                    keepTrail,
+                for (const [i, part] of parts.entries()) {
+                  const now = part.filter((each) => !done.has(each))
+                  yield* withdraw(now, keepTrail).pipe(
+                    Effect.provideService(Sweeping, ways[i] ?? "by-term"),
                   )
                   for (const i of part) done.add(i)
                 }

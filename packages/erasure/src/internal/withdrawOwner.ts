@@ -130,12 +130,16 @@ const prepare = Effect.fnUntraced(function* (
     after: found.after,
     isListed: found.isLast,
     isSwept: false,
-    sweeping: found.keys.length * THROUGHOUT >= found.slots ? "throughout" : state.sweeping,
+    sweeping: isMany(found) ? "throughout" : state.sweeping,
   }
 })
 
-/** From one in so many memories on, looking through all postings is less work than through the words of these. */
-const THROUGHOUT = 16
+/** Whether looking through all postings is less work than looking at the words of these. */
+const isMany = ({ keys, slots }: Found): boolean =>
+  keys.length >= MANY && keys.length * SHARE >= slots
+
+const MANY = 64
+const SHARE = 16
 
 interface Step extends OwnerProgress {
   /** Undefined when the withdrawal is complete here. */
