@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { BLOCK_SLOTS, decodeWhole, editBlock } from "../src/internal/PostingBlock.ts"
+import { BLOCK_SLOTS, blockWithout, decodeWhole, editBlock } from "../src/internal/PostingBlock.ts"
 import { makeDice } from "./support/World.ts"
 
 const decoded = (bytes: Uint8Array | undefined, block: number): ReadonlyArray<number> => {
@@ -44,6 +44,24 @@ describe("PostingBlock", () => {
   it("is no page at all once its last slot is taken out", () => {
     const bytes = editBlock(undefined, 0, new Set(), [7])
     assert.isUndefined(editBlock(bytes, 0, new Set([7]), []))
+  })
+
+  it.prop("loses what is gone or lost, but for what is kept", Seeds, ({ seed, block }) => {
+    const dice = makeDice(seed)
+    const some = (of: ReadonlyArray<number>): ReadonlySet<number> => {
+      const chance = dice.pick([0, 2, 50, 100])
+      return new Set(of.filter(() => dice.chance(chance)))
+    }
+    const slots = dice.chance(30) ? randomSlots(seed, block).slice(0, 1) : randomSlots(seed, block)
+    const bytes = editBlock(undefined, block, new Set(), slots)
+    if (bytes === undefined) return assert.isEmpty(slots)
+    const [gone, lost, kept] = [some(slots), some(slots), some(slots)]
+    const marks = new Uint8Array(dice.chance(50) ? (block + 1) * BLOCK_SLOTS : (slots[0] ?? 0) + 1)
+    for (const slot of gone) if (slot < marks.length) marks[slot] = 1
+    const leaving = slots.filter((slot) => (marks[slot] === 1 || lost.has(slot)) && !kept.has(slot))
+    const rest = blockWithout(bytes, block, marks, lost, kept)
+    assert.deepStrictEqual(rest, editBlock(bytes, block, new Set(leaving), []))
+    assert.strictEqual(rest === bytes, leaving.length === 0)
   })
 
   it.prop("believes no damaged bytes beyond its own slots", { seed: Schema.Int }, ({ seed }) => {

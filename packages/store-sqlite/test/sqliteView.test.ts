@@ -53,6 +53,10 @@ const questions = (view: View) =>
       [0, 1, 2, 3].map((number) => ({ name: "n", number })),
     ),
     view.pages("pages", ["n"]),
+    view.pages(
+      "pages",
+      Array.from({ length: 100 }, (_, i) => `n${i + 100}`),
+    ),
     view.pagesSince("pages", 0),
     view.pageNames("pages", { after: "a", limit: 5 }),
     view.changes(2, 5),
