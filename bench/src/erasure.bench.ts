@@ -1,7 +1,8 @@
 /**
  * What a withdrawal takes: 10,000 memories of one person among 100,000, and 50,000 among 200,000, from
  * the call to the receipt, the rewriting of the file included; and how long other work waits for its
- * turn meanwhile. `--small` runs the first alone, `--batch N` sets the most memories in a transaction,
+ * turn meanwhile. `--small` runs the first alone, `--large` the second, `--purge` purges instead,
+ * `--batch N` sets the most memories in a transaction,
  * `--folder PATH` keeps the filled stores there for the next run, `--json FILE`.
  *
  * @module
@@ -24,6 +25,8 @@ import { makeCorpus, makeRandom } from "./recall/corpus.ts"
 const { values: args } = parseArgs({
   options: {
     small: { type: "boolean", default: false },
+    large: { type: "boolean", default: false },
+    purge: { type: "boolean", default: false },
     batch: { type: "string", default: "500" },
     folder: { type: "string" },
     json: { type: "string" },
@@ -49,13 +52,14 @@ const open = async (filename: string) => {
       runtime.runPromise(
         memories.update(OWNER, () => Effect.succeed({ answer: undefined, draft })),
       ),
-    withdraw: () =>
-      runtime.runPromise(
-        erasure.withdraw(PERSON, "the person asked for it", {
-          batch: Number(args.batch),
-          waitMillis: 120_000,
-        }),
-      ),
+    erase: () => {
+      const options = { batch: Number(args.batch), waitMillis: 120_000 }
+      return runtime.runPromise(
+        args.purge
+          ? erasure.purge(PERSON, { ...options, confirm: true })
+          : erasure.withdraw(PERSON, "the person asked for it", options),
+      )
+    },
     close: () => runtime.dispose(),
   }
 }
@@ -170,7 +174,7 @@ const measure = async (size: number, withdrawn: number): Promise<void> => {
   const own = process.threadCpuUsage()
   const all = process.cpuUsage()
   const start = performance.now()
-  const receipt = await store.withdraw()
+  const receipt = await store.erase()
   const seconds = (performance.now() - start) / 1_000
   const { longest, mostComputed, p99 } = stop()
   const ownSeconds = toSeconds(process.threadCpuUsage(own))
@@ -178,7 +182,8 @@ const measure = async (size: number, withdrawn: number): Promise<void> => {
   await store.close()
   const figure = {
     size,
-    withdrawn: receipt.total.memories,
+    erased: receipt.total.memories,
+    microsEach: (seconds * 1e6) / receipt.total.memories,
     seconds,
     ownSeconds,
     allSeconds,
@@ -192,13 +197,13 @@ const measure = async (size: number, withdrawn: number): Promise<void> => {
   }
   figures.push(figure)
   say(
-    `${receipt.total.memories} of ${size}: ${seconds.toFixed(2)} s (computing: ${ownSeconds.toFixed(2)} s, with other threads ${allSeconds.toFixed(2)} s), longest gap ${longest.toFixed(0)} ms (p99 ${p99.toFixed(0)}, at most ${mostComputed.toFixed(0)} ms of computing), file ${figure.megabytesBefore.toFixed(0)} -> ${figure.megabytesAfter.toFixed(0)} MB, bytes ${receipt.bytes}`,
+    `${receipt.total.memories} of ${size}${args.purge ? ", purged" : ""}: ${seconds.toFixed(2)} s, ${figure.microsEach.toFixed(0)} us each (computing: ${ownSeconds.toFixed(2)} s, with other threads ${allSeconds.toFixed(2)} s), longest gap ${longest.toFixed(0)} ms (p99 ${p99.toFixed(0)}, at most ${mostComputed.toFixed(0)} ms of computing), file ${figure.megabytesBefore.toFixed(0)} -> ${figure.megabytesAfter.toFixed(0)} MB, bytes ${receipt.bytes}`,
   )
 }
 
 const heading = `${os.cpus()[0]?.model} x ${os.cpus().length}, ${os.type()} ${os.release()}, Node ${process.version}, SQLite ${process.versions.sqlite}, load ${os.loadavg()[0]?.toFixed(1)}`
 say(`${heading}\nbatches of at most ${args.batch}\n`)
-await measure(100_000, 10_000)
+if (!args.large) await measure(100_000, 10_000)
 if (!args.small) await measure(200_000, 50_000)
 if (args.json !== undefined)
   fs.writeFileSync(args.json, JSON.stringify({ heading, figures }, undefined, 2))

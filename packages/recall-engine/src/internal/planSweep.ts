@@ -72,11 +72,12 @@ const planByTerm = Effect.fnUntraced(function* (
     return [...blocks].sort((a, b) => a - b).map((number) => ({ name, number }))
   })
   const found = ids.length === 0 ? [] : yield* view.page(POSTINGS_SPACE, ids)
-  const pages = ids.flatMap(({ name, number }, i) => {
+  const pages = ids.map(({ name, number }, i) => {
     const bytes = found[i]
     return bytes === undefined ? [] : [{ name, number, bytes }]
   })
-  const writes = yield* withoutLost(pages, sweep)
+  const writes: Array<PageWrite> = []
+  yield* withoutLost(pages, sweep, writes)
   return { writes, after: from + limit < terms.length ? some.at(-1) : undefined }
 })
 
@@ -109,7 +110,7 @@ const planThroughout = Effect.fnUntraced(function* (
       ...(after === undefined ? {} : { after }),
     })
     const pages = names.length === 0 ? [] : yield* view.pages(POSTINGS_SPACE, names)
-    for (const write of yield* withoutLost(pages.flat(), sweep)) writes.push(write)
+    yield* withoutLost(pages, sweep, writes)
     if (names.length < some) return { writes, after: undefined }
     after = names.at(-1)
     left -= some
@@ -117,19 +118,27 @@ const planThroughout = Effect.fnUntraced(function* (
   return { writes, after }
 })
 
-/** Pages rewritten from one turn of everything else to the next, where the store lets others have theirs. */
+/** Pages looked at from one turn of everything else to the next, where the store lets others have theirs. */
 const PAGES = 2_000
 
+/** `pages`: of one name each. Adds to `writes` those that lose something. */
 const withoutLost = Effect.fnUntraced(function* (
-  pages: ReadonlyArray<Page>,
+  pages: ReadonlyArray<ReadonlyArray<Page>>,
   { emptied, lost, kept }: Sweep,
-): Effect.fn.Return<ReadonlyArray<PageWrite>> {
-  const writes: Array<PageWrite> = []
-  for (const [i, { name, number, bytes }] of pages.entries()) {
-    if (i % PAGES === PAGES - 1) yield* Effect.yieldNow
+  writes: Array<PageWrite>,
+): Effect.fn.Return<void> {
+  let looked = 0
+  for (const ofName of pages) {
+    const name = ofName[0]?.name ?? LOST_NAME
     if (name === KEYS_NAME || name === LOST_NAME) continue
-    const rest = blockWithout(bytes, number, emptied, lost.get(name), kept.get(name))
-    if (rest !== bytes) writes.push({ space: POSTINGS_SPACE, name, number, bytes: rest })
+    const [also, but] = [lost.get(name), kept.get(name)]
+    for (const { number, bytes } of ofName) {
+      const rest = blockWithout(bytes, number, emptied, also, but)
+      if (rest !== bytes) writes.push({ space: POSTINGS_SPACE, name, number, bytes: rest })
+    }
+    looked += ofName.length
+    if (looked < PAGES) continue
+    looked = 0
+    yield* Effect.yieldNow
   }
-  return writes
 })

@@ -130,9 +130,10 @@ const pagesBetween = (
   if (rows.length === most) return false
   let at = 0
   for (const [text, number, digits] of rows) {
-    const name = String(text)
-    while (at < names.length && compareText(names[at] ?? "", name) < 0) at++
-    if (names[at] === name)
+    const read = String(text)
+    let name = names[at]
+    while (name !== undefined && name !== read && compareText(name, read) < 0) name = names[++at]
+    if (name === read)
       found[at]?.push({ name, number: Number(number), bytes: bytesOfHex(String(digits)) })
   }
   return true

@@ -5,23 +5,48 @@
  */
 import { PAGE_NAME_CAP_BYTES, type PageWrite } from "../Plan.ts"
 import { type StoreSchema, typeNamed } from "../StoreSchema.ts"
-import { valueFault } from "../Value.ts"
+import { compareText, valueFault } from "../Value.ts"
 import { type Faults, fault, UNKNOWN } from "./fault.ts"
 
 const LAST_PAGE = 2 ** 31 - 1
 
 export function* pageFaults(schema: StoreSchema, pages: ReadonlyArray<PageWrite>): Faults {
-  const seen = new Set<string>()
-  for (const { space, name, number } of pages) {
+  const isTwice = inOrder(pages) ? () => false : seenBefore()
+  for (const page of pages) {
+    const { space, name, number } = page
     if (typeNamed(schema.spaces, space) === undefined) yield fault("unknown-space", UNKNOWN)
     if (valueFault("text", name) !== undefined) yield fault("page-name", space)
     if (name.length * 3 > PAGE_NAME_CAP_BYTES && Buffer.byteLength(name) > PAGE_NAME_CAP_BYTES)
       yield fault("page-name-too-long", space)
     if (!Number.isInteger(number) || Object.is(number, -0) || number < 0 || number > LAST_PAGE)
       yield fault("page-number", space)
+    if (isTwice(page)) yield fault("written-twice", space)
+  }
+}
+
+/** Whether each is behind the one before, space by space, as derivers write them: then none is there twice. */
+const inOrder = (pages: ReadonlyArray<PageWrite>): boolean => {
+  const spaces = new Set<string>()
+  return pages.every((page, i) => {
+    const before = pages[i - 1]
+    if (page.space !== before?.space) {
+      const isFirst = !spaces.has(page.space)
+      spaces.add(page.space)
+      return isFirst
+    }
+    return page.name === before.name
+      ? page.number > before.number
+      : compareText(page.name, before.name) > 0
+  })
+}
+
+const seenBefore = (): ((page: PageWrite) => boolean) => {
+  const seen = new Set<string>()
+  return ({ space, name, number }) => {
     // A space and a number hold no colon, and no two of them can be read as another pair.
     const mark = `${space}:${number}:${name}`
-    if (seen.has(mark)) yield fault("written-twice", space)
+    const isKnown = seen.has(mark)
     seen.add(mark)
+    return isKnown
   }
 }
