@@ -143,33 +143,33 @@ function* changeAttributes(
     const selected = `SELECT ${table.selected}, t.checksum FROM ${table.name} t WHERE owner = ? AND key = ?`
     // Most records of a plan change in the same attributes.
     let columns: ReadonlyArray<Column> = []
+    let places: ReadonlyArray<number> = []
     let sql = ""
     for (const [key, changed] of changes) {
-      const own = table.columns.filter(({ attribute }) => changed.has(attribute))
-      if (own.length === 0) continue
-      if (own.length !== columns.length || own.some((column, i) => column !== columns[i])) {
-        columns = own
-        sql = `UPDATE ${table.name} SET ${own.map(({ name }) => `${name} = ?`).join(", ")}, checksum = ? WHERE owner = ? AND key = ?`
+      if (changed.size === 0) continue
+      if (
+        changed.size !== columns.length ||
+        !columns.every((each) => changed.has(each.attribute))
+      ) {
+        columns = table.columns.filter(({ attribute }) => changed.has(attribute))
+        places = columns.map((column) => table.columns.indexOf(column) - table.columns.length)
+        sql = `UPDATE ${table.name} SET ${columns.map(({ name }) => `${name} = ?`).join(", ")}, checksum = ? WHERE owner = ? AND key = ?`
       }
       const cells = columns.map(({ attribute }) => attributeToCell(changed.get(attribute)))
       const had = rowsRead.find(table.name, key) ?? connection.row(selected, owner, key) ?? []
-      const row = soundCells(owner, had)
-      const first = row.length - table.columns.length
-      for (const [i, column] of columns.entries()) {
-        row[first + table.columns.indexOf(column)] = cells[i] ?? null
-      }
-      connection.run(sql, ...cells, checksumOf([owner, ...row]), owner, key)
+      const row = soundRow(owner, had)
+      for (const [i, cell] of cells.entries()) row[row.length + (places[i] ?? 0)] = cell
+      connection.run(sql, ...cells, checksumOf(row), owner, key)
       yield
     }
   }
 }
 
-/** What is selected but the checksum, which is last. */
-const soundCells = (owner: number, row: Row): Array<Cell> => {
-  const [...cells] = row
-  const sum = cells.pop()
-  if (sum !== checksumOf([owner, ...cells])) throw damaged("update")
-  return cells
+/** The owner, and what is selected but the checksum, which is last. */
+const soundRow = (owner: number, selected: Row): Array<Cell> => {
+  const row = [owner, ...selected]
+  if (row.pop() !== checksumOf(row)) throw damaged("update")
+  return row
 }
 
 /** New values by attribute, by key, by type. No attribute is written twice. */
