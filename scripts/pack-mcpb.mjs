@@ -120,6 +120,7 @@ const bundle = zip([
   ["manifest.json", json(manifest)],
   ["server/main.js", read("apps/mcp-server/dist/main.js")],
   ["server/server.js", read("apps/mcp-server/dist/server.js")],
+  ["server/analyseInThread.js", read("apps/mcp-server/dist/analyseInThread.js")],
   ["server/package.json", json({ type: "module" })],
   ["server/THIRD-PARTY-NOTICES", read("apps/mcp-server/dist/THIRD-PARTY-NOTICES")],
   ["LICENSE", read("LICENSE")],

@@ -10,20 +10,29 @@ const shared: UserConfig = {
   dts: false,
   minify: true,
   sourcemap: false,
-  // Both write into one folder.
+  // All write into one folder.
   clean: false,
+}
+
+const whole: UserConfig = {
+  ...shared,
+  deps: { alwaysBundle: [/^(?!node:)/] },
+  outputOptions: { codeSplitting: false },
+  inputOptions: {
+    resolve: { conditionNames: ["@reminisce/source", "node", "default"] },
+  },
 }
 
 export default defineConfig([
   { ...shared, entry: { main: "src/main.ts" } },
   {
-    ...shared,
+    ...whole,
     entry: { server: "src/server.ts" },
-    deps: { alwaysBundle: [/^(?!node:)/] },
     plugins: [builtinsOnUse(), thirdPartyNotices()],
-    outputOptions: { codeSplitting: false },
-    inputOptions: {
-      resolve: { conditionNames: ["@reminisce/source", "node", "default"] },
-    },
+  },
+  // Of nothing that is not in the server as well: the program of a thread, which the server looks for beside itself.
+  {
+    ...whole,
+    entry: { analyseInThread: "../../packages/recall-engine/src/internal/analyseInThread.ts" },
   },
 ])

@@ -6,7 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { checkIndex } from "../src/index.ts"
+import { threadPostings } from "../src/internal/AnalysisThread.ts"
 import { gatherIndex } from "../src/internal/gatherIndex.ts"
+import type { PostingsMakers } from "../src/internal/IndexPages.ts"
+import { makePostings, type OnDigests, type PostingsMaker } from "../src/internal/PostingsMaker.ts"
 import { sortInSteps } from "../src/internal/TrailOrder.ts"
 import { indexPages } from "./support/indexPages.ts"
 import { layerRecall, plantedAttributes } from "./support/memoryFixture.ts"
@@ -16,7 +19,7 @@ const analyser = makeAnalyser()
 const START = Date.UTC(2023, 4, 10)
 
 /** So small that every block is written in parts. */
-const SMALL = { memories: 3, pages: 2, held: 4 }
+const SMALL = { memories: 3, pages: 2, held: 4, beside: 1_000_000 }
 
 const WORDS = ["gate", "well", "mill", "dawn", "bridge", "yesterday", "Tobin"]
 
@@ -75,6 +78,25 @@ const plansOf = (
   return plans
 }
 
+/** Postings from the thread; of those it is given, `lostAfter` are all it ever makes. */
+const besideMakers = (lostAfter: number): PostingsMakers => ({
+  here: makePostings(analyser, 2),
+  beside: (onDigests) => {
+    const maker = threadPostings(analyser, 2)?.(onDigests)
+    if (maker === undefined) return undefined
+    let given = 0
+    const isLost = () => maker.isLost() || given >= lostAfter
+    return {
+      ...maker,
+      add: (first, memories) => {
+        given++
+        return isLost() ? Effect.void : maker.add(first, memories)
+      },
+      isLost,
+    }
+  },
+})
+
 const write = (store: MemoryStore["Service"], owner: Owner, draft: Draft) =>
   store.update(owner, () => Effect.succeed({ answer: undefined, draft }))
 
@@ -92,7 +114,12 @@ describe("an index made beside the plans of a new owner", () => {
           { kind: "agent", name: "gathered" },
         ] as const
         const { postponing } = store.derived(other)
-        const gathering = gatherIndex(store, other, analyser, dice.chance(70) ? SMALL : undefined)
+        const isBeside = dice.chance(50)
+        const steps = isBeside ? { ...SMALL, beside: dice.roll(9) } : SMALL
+        const makers = besideMakers(dice.chance(50) ? 1 + dice.roll(9) : Number.POSITIVE_INFINITY)
+        const gathering = dice.chance(20)
+          ? gatherIndex(store, other, analyser)
+          : gatherIndex(store, other, analyser, steps, makers)
         const intruder = dice.chance(20) ? dice.roll(4) : -1
         const records = recordsOf(dice)
         for (const create of plansOf(dice, asLived(records))) yield* write(store, one, { create })
@@ -111,7 +138,7 @@ describe("an index made beside the plans of a new owner", () => {
         assert.deepStrictEqual(yield* indexPages(other), yield* indexPages(one))
         assert.deepStrictEqual(yield* checkIndex(other), { _tag: "Sound" })
       }).pipe(Effect.provide(layerRecall)),
-    { timeout: 120_000, arbitrary: { runs: 30 } },
+    { timeout: 120_000, arbitrary: { runs: 20 } },
   )
 
   it.effect("is made from what is stored where moves are missing or nothing was told", () =>
@@ -135,6 +162,43 @@ describe("an index made beside the plans of a new owner", () => {
       }
     }).pipe(Effect.provide(layerRecall)),
   )
+
+  it.live("has its postings from a thread as from its own, digests and all", () =>
+    Effect.gen(function* () {
+      const dice = makeDice(11)
+      const memories = Array.from({ length: 40 }, (_, i) =>
+        i === 7 ? undefined : memoryOf(dice, `m_${i}`).attributes,
+      )
+      const madeBy = Effect.fnUntraced(function* (
+        make: ((onDigests: OnDigests) => PostingsMaker | undefined) | undefined,
+      ) {
+        const digests: Array<readonly [number, Uint32Array]> = []
+        const maker = make?.((first, some) => digests.push([first, some]))
+        if (maker === undefined) return yield* Effect.die("no thread")
+        const pages: Array<unknown> = []
+        for (const first of [0, 10, 20, 30]) {
+          yield* maker.add(first, memories.slice(first, first + 10))
+          if (first % 20 === 0) continue
+          yield* maker.flush
+          for (;;) {
+            const some = yield* maker.take
+            if (some.length === 0) break
+            pages.push(...some.map(({ bytes, ...page }) => ({ ...page, bytes: [...bytes] })))
+          }
+        }
+        assert.isFalse(maker.isLost())
+        yield* maker.close
+        return { pages, digests }
+      })
+      const here = yield* madeBy(makePostings(analyser, 3))
+      assert.deepStrictEqual(yield* madeBy(threadPostings(analyser, 3)), here)
+      assert.isAbove(here.pages.length, 10)
+    }),
+  )
+
+  it("is made here where the analyser is not the thread's", () => {
+    assert.isUndefined(threadPostings({ ...analyser, version: "another" }, 2))
+  })
 
   it("sorts long trails in steps as at once", () => {
     const dice = makeDice(3)

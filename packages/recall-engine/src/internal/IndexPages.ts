@@ -42,6 +42,14 @@ export interface PageSteps {
   readonly pages: number
   /** Entries of postings held: from so many on they are written at the end of a block, from twice as many at once. */
   readonly held: number
+  /** Memories from which on another thread makes the postings. */
+  readonly beside: number
+}
+
+/** Who makes the postings: this thread, and another one where there is one. */
+export interface PostingsMakers {
+  readonly here: (onDigests: OnDigests) => PostingsMaker
+  readonly beside: ((onDigests: OnDigests) => PostingsMaker | undefined) | undefined
 }
 
 export interface IndexPages {
@@ -64,13 +72,13 @@ const NO_DIGESTS = { termsDigest: 0, wordsDigest: 0 }
 export const makeIndexPages = (
   place: PagePlace,
   steps: PageSteps,
-  make: (onDigests: OnDigests) => PostingsMaker,
-  makeHere: (onDigests: OnDigests) => PostingsMaker,
+  { here, beside }: PostingsMakers,
 ): IndexPages => {
   const keys = new KeySlots()
   const columns = new OwnerColumns()
   const onDigests: OnDigests = (first, digests) => columns.setDigests(first, digests)
-  let postings = make(onDigests)
+  let postings = here(onDigests)
+  let mayGoBeside = beside !== undefined
   /** The block that the last pages were of before all its memories were there, and that of those before. */
   let torn = -1
   let tornBefore = -1
@@ -104,6 +112,16 @@ export const makeIndexPages = (
     return true
   })
 
+  /** Hands over to another thread: not before it is worth the start of one. */
+  const goBeside = Effect.fnUntraced(function* (taken: number) {
+    mayGoBeside = false
+    const other = beside?.(onDigests)
+    if (other === undefined) return true
+    const isWritten = (yield* flush(taken)) && (yield* writeAll)
+    postings = other
+    return isWritten
+  })
+
   /** `first`: the slot of the first of `memories`, which are of one block. */
   const addToPostings = Effect.fnUntraced(function* (
     first: number,
@@ -119,6 +137,7 @@ export const makeIndexPages = (
   })
 
   const add: IndexPages["add"] = Effect.fnUntraced(function* (memories) {
+    if (mayGoBeside && keys.count >= steps.beside && !(yield* goBeside(keys.count))) return false
     for (let from = 0; from < memories.length; ) {
       const first = keys.count
       const some = memories.slice(from, from + BLOCK_SLOTS - (first % BLOCK_SLOTS))
@@ -137,7 +156,7 @@ export const makeIndexPages = (
 
   /** Where who made the postings was lost on the way: all of them once more, in this thread. */
   const addAgain = Effect.gen(function* () {
-    postings = makeHere(onDigests)
+    postings = here(onDigests)
     torn = -1
     for (let from = 0; from < keys.count; ) {
       const room = Math.min(steps.memories, BLOCK_SLOTS - (from % BLOCK_SLOTS), keys.count - from)
@@ -169,7 +188,7 @@ export const makeIndexPages = (
     const isWritten = yield* endPostings
     const isDone = postings.isLost() ? (yield* addAgain) && (yield* endPostings) : isWritten
     return isDone && (yield* writeKeys)
-  })
+  }).pipe(Effect.ensuring(Effect.suspend(() => postings.close)))
 
   const writeColumns: IndexPages["writeColumns"] = Effect.gen(function* () {
     for (let number = 0; number < columns.pages; number += steps.pages) {

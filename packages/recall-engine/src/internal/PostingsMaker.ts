@@ -26,6 +26,8 @@ export interface PostingsMaker {
   readonly takeReady: Effect.Effect<ReadonlyArray<PostingPage> | undefined>
   /** Whether what was added, or some of it, will never be pages. Known for sure when all have been taken. */
   readonly isLost: () => boolean
+  /** When it is of no use any more. */
+  readonly close: Effect.Effect<void>
 }
 
 /** Is told the digests of each memory's terms and words, by turns, from `first` on. */
@@ -89,5 +91,6 @@ export const makePostings =
       take,
       takeReady: take,
       isLost: () => false,
+      close: Effect.void,
     }
   }

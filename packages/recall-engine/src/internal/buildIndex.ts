@@ -12,7 +12,7 @@ import { clearPages, readMoves } from "./followIndex.ts"
 import { headWrite, type IndexHead, indexVersion } from "./IndexHead.ts"
 import { type IndexPages, makeIndexPages, type PageSteps } from "./IndexPages.ts"
 import { makePagePlace } from "./PagePlace.ts"
-import { makePostings } from "./PostingsMaker.ts"
+import { postingsMakers } from "./PostingsMakers.ts"
 
 /** What one step takes, and what is held at once. Of no consequence for the pages. */
 export interface BuildSteps extends PageSteps {
@@ -20,7 +20,13 @@ export interface BuildSteps extends PageSteps {
   readonly entries: number
 }
 
-export const STEPS: BuildSteps = { memories: 100, pages: 500, entries: 2_000, held: 2_000_000 }
+export const STEPS: BuildSteps = {
+  memories: 100,
+  pages: 500,
+  entries: 2_000,
+  held: 2_000_000,
+  beside: 2_000,
+}
 
 /** How often a walk of the trails is begun anew when memories move while it passes. */
 const WALKS = 5
@@ -49,8 +55,7 @@ export const buildIndex = Effect.fnUntraced(function* (
   }
   const { mark, slots, sequence } = begun
   const place = makePagePlace(store, owner, mark)
-  const here = makePostings(analyser, steps.pages)
-  const pages = makeIndexPages(place, steps, here, here)
+  const pages = makeIndexPages(place, steps, postingsMakers(analyser, steps.pages))
   const building: Building = { store, owner, pages, steps }
   for (let at = 0; at < slots; at += steps.memories) {
     const some = Array.from({ length: Math.min(steps.memories, slots - at) }, (_, i) => at + i)

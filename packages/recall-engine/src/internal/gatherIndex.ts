@@ -10,11 +10,11 @@ import type { Gathering, MemoryStore, Owner, RecordWrite, StoreError } from "@re
 import * as Effect from "effect/Effect"
 import { buildIndex, STEPS } from "./buildIndex.ts"
 import { type IndexHead, indexVersion } from "./IndexHead.ts"
-import { makeIndexPages, type PageSteps } from "./IndexPages.ts"
+import { makeIndexPages, type PageSteps, type PostingsMakers } from "./IndexPages.ts"
 import { MoveCounts } from "./MoveCounts.ts"
 import { inTrail } from "./memoryRow.ts"
 import { makePagePlace } from "./PagePlace.ts"
-import { makePostings } from "./PostingsMaker.ts"
+import { postingsMakers } from "./PostingsMakers.ts"
 import { TrailOrder } from "./TrailOrder.ts"
 
 /** What an owner's first plan begins with: an index that is to be cleared, so that the making may end anywhere. */
@@ -31,11 +31,11 @@ export const gatherIndex = (
   owner: Owner,
   analyser: AnalyserShape,
   steps: PageSteps = STEPS,
+  makers: PostingsMakers = postingsMakers(analyser, steps.pages),
 ): Gathering => {
   const mark = beginningHead(analyser)
   const place = makePagePlace(store, owner, mark)
-  const here = makePostings(analyser, steps.pages)
-  const pages = makeIndexPages(place, steps, here, here)
+  const pages = makeIndexPages(place, steps, makers)
   const trails = new TrailOrder()
   const moves = new MoveCounts()
   let told = 0

@@ -1,0 +1,158 @@
+/**
+ * The thread that makes postings, from its process's side. It is begun when it is first wanted, ends by
+ * itself, and does not keep the process alive but while somebody waits for it.
+ *
+ * @module
+ */
+import { Worker } from "node:worker_threads"
+import { type AnalyserShape, makeAnalyser } from "@reminisce/analyser"
+import * as Effect from "effect/Effect"
+import type { AnalysisAnswer, AnalysisQuestion, AnalysisTask } from "./analyseInThread.ts"
+import type { PostingPage } from "./GatheredPostings.ts"
+import type { OnDigests, PostingsMaker } from "./PostingsMaker.ts"
+import { sizeOfBatch, toTermBatch } from "./TermBatch.ts"
+
+/** Characters under way to the thread from which on its answers are waited for. */
+const UNDER_WAY = 4_000_000
+/** After so long without a word the thread ends, in milliseconds. */
+const IDLE_MILLIS = 30_000
+
+interface Thread {
+  readonly worker: Worker
+  /** Whom to tell, by number; undefined: the thread is no more. */
+  readonly makings: Map<number, (answer: AnalysisAnswer | undefined) => void>
+  isOver: boolean
+}
+
+let current: Thread | undefined
+let numbers = 0
+
+/** Another one where the last has ended; undefined where threads are not to be had. */
+const threadFor = (version: string): Thread | undefined => {
+  if (current?.isOver === false) return current
+  const worker = begin({ version, idleMillis: IDLE_MILLIS })
+  if (worker === undefined) return undefined
+  worker.unref()
+  const thread: Thread = { worker, makings: new Map(), isOver: false }
+  worker.on("message", (answer: AnalysisAnswer) => thread.makings.get(answer.making)?.(answer))
+  worker.on("error", () => undefined)
+  worker.once("exit", () => {
+    thread.isOver = true
+    for (const tell of thread.makings.values()) tell(undefined)
+  })
+  current = thread
+  return thread
+}
+
+/** Most of what it makes is of no use a moment later: with the usual room for it the process grows by half. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 }
+
+const begin = (workerData: AnalysisTask): Worker | undefined => {
+  try {
+    // Where sources run as they are, its own are sources as well.
+    const isSource = import.meta.url.endsWith(".ts")
+    const file = new URL(`./analyseInThread.${isSource ? "ts" : "js"}`, import.meta.url)
+    const execArgv = ["--conditions=@reminisce/source", "--no-warnings"]
+    return new Worker(file, { workerData, resourceLimits, ...(isSource ? { execArgv } : {}) })
+  } catch {
+    return undefined
+  }
+}
+
+let defaultVersion: string | undefined
+
+/** Undefined for an analyser that the thread does not have. */
+export const threadPostings = (
+  { version }: AnalyserShape,
+  pagesAtOnce: number,
+): ((onDigests: OnDigests) => PostingsMaker | undefined) | undefined => {
+  defaultVersion ??= makeAnalyser().version
+  if (version !== defaultVersion) return undefined
+  return (onDigests) => {
+    const thread = threadFor(version)
+    return thread === undefined ? undefined : makeMaking(thread, pagesAtOnce, onDigests)
+  }
+}
+
+const makeMaking = (thread: Thread, pagesAtOnce: number, onDigests: OnDigests): PostingsMaker => {
+  const making = ++numbers
+  const chunks: Array<PagesAnswer> = []
+  const sizes: Array<number> = []
+  let underWay = 0
+  let entries = 0
+  let flushes = 0
+  let isFlushing = false
+  let isLost = thread.isOver
+  let wake = (): void => undefined
+
+  const hear = (answer: AnalysisAnswer | undefined): void => {
+    if (answer === undefined) isLost = true
+    else if (answer._tag === "pages") chunks.push(answer)
+    else if (answer._tag === "flushed") isFlushing = false
+    else {
+      underWay -= sizes.shift() ?? 0
+      if (answer.flushes === flushes) entries = answer.entries
+      onDigests(answer.first, answer.digests)
+    }
+    wake()
+  }
+  thread.makings.set(making, hear)
+
+  const nextPages = (): ReadonlyArray<PostingPage> => {
+    const next = chunks.shift()
+    return next === undefined ? [] : pagesOf(next)
+  }
+  const ask = (question: AnalysisQuestion): void => thread.worker.postMessage(question)
+  const untilHeard = Effect.promise(
+    () =>
+      new Promise<void>((resolve) => {
+        thread.worker.ref()
+        wake = () => {
+          thread.worker.unref()
+          wake = () => undefined
+          resolve()
+        }
+      }),
+  )
+  const until = (isSo: () => boolean): Effect.Effect<void> =>
+    Effect.whileLoop({ while: () => !isSo(), body: () => untilHeard, step: () => undefined })
+
+  return {
+    add: (first, memories) =>
+      Effect.suspend(() => {
+        if (isLost) return Effect.void
+        const batch = toTermBatch(memories)
+        const size = sizeOfBatch(batch)
+        sizes.push(size)
+        underWay += size
+        ask({ _tag: "add", making, first, batch })
+        return until(() => isLost || underWay < UNDER_WAY)
+      }),
+    entries: () => entries,
+    flush: Effect.sync(() => {
+      if (isLost) return
+      flushes++
+      entries = 0
+      isFlushing = true
+      ask({ _tag: "flush", making, pagesAtOnce })
+    }),
+    take: Effect.map(
+      until(() => isLost || !isFlushing || chunks.length > 0),
+      nextPages,
+    ),
+    takeReady: Effect.sync(() =>
+      chunks.length === 0 && isFlushing && !isLost ? undefined : nextPages(),
+    ),
+    isLost: () => isLost,
+    close: Effect.sync(() => void thread.makings.delete(making)),
+  }
+}
+
+type PagesAnswer = Extract<AnalysisAnswer, { readonly _tag: "pages" }>
+
+const pagesOf = ({ names, numbers: at, ends, bytes }: PagesAnswer): ReadonlyArray<PostingPage> =>
+  names.map((name, i) => ({
+    name,
+    number: at[i] ?? 0,
+    bytes: bytes.subarray(ends[i - 1] ?? 0, ends[i]),
+  }))
