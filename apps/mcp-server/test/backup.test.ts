@@ -1,9 +1,11 @@
 // The commands over a whole store, as a person runs them.
-// Verifies: BA-08, UP-01, UP-03, MC-38
-import { spawnSync } from "node:child_process"
+// Verifies: BA-08, BA-13, UP-01, UP-03, MC-38
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { generateX25519Identity, identityToRecipient } from "age-encryption"
 import { open, unwrap } from "reminisce"
@@ -32,6 +34,35 @@ const change = (filename: string, sql: string): void => {
   database.exec(sql)
   renewChecksums(database)
   database.close()
+}
+
+/** As `run`, while this process goes on. */
+const later = async (filename: string, ...args: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, [main, ...args, "--store", `sqlite:${filename}`], {
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
+  const [status] = await once(child, "close")
+  return { status, stdout: await stdout, stderr: await stderr }
+}
+
+/** Another process that is at a point in SQL until it is told to end. */
+const holding = async (filename: string, sql: string) => {
+  const script = `
+    const database = new (require("node:sqlite").DatabaseSync)(process.argv[1])
+    for (const each of process.argv[2].split("; ")) database.prepare(each).all()
+    console.log("there")
+    process.stdin.resume().on("end", () => process.exit())`
+  const child = spawn(process.execPath, ["-e", script, filename, sql], {
+    stdio: ["pipe", "pipe", "ignore"],
+  })
+  await once(child.stdout, "data")
+  const end = async (): Promise<void> => {
+    const closed = once(child, "close")
+    child.stdin.end()
+    await closed
+  }
+  return { child, end }
 }
 
 const remember = async (filename: string): Promise<void> => {
@@ -156,6 +187,47 @@ describe("reminisce-mcp", () => {
       bytes.fill(0xff, 40 * 4_096)
       writeFileSync(filename, bytes)
       assert.strictEqual(run(filename, "doctor").status, 4)
+    }))
+
+  it("never takes other processes for damage: one that writes, one that reads, one that holds the lock", () =>
+    withFolder(async (folder) => {
+      const filename = join(folder, "memory.db")
+      assert.strictEqual(run(filename, "restore", kept).status, 0)
+      const reader = await holding(filename, "BEGIN; SELECT count(*) FROM store")
+      const writer = spawn(process.execPath, [main, "--store", `sqlite:${filename}`], {
+        stdio: ["pipe", "pipe", "ignore"],
+      })
+      let answers = 0
+      writer.stdout.on("data", (chunk: Buffer) => {
+        answers += chunk.toString("latin1").split("\n").length - 1
+      })
+      let isBusy = true
+      const written = once(writer, "close")
+      const writing = (async () => {
+        for (let id = 0; isBusy; id++) {
+          const params = { name: "memory_remember", arguments: { content: `Noted as ${id}.` } }
+          const message = { jsonrpc: "2.0", id, method: "tools/call", params }
+          if (!writer.stdin.write(`${JSON.stringify(message)}\n`)) await once(writer.stdin, "drain")
+          while (id - answers > 50) await once(writer.stdout, "data")
+        }
+        writer.stdin.end()
+      })()
+      while (answers < 10) await once(writer.stdout, "data")
+      const besides = await later(filename, "doctor")
+      isBusy = false
+      await writing
+      await written
+      assert.include([0, 3], besides.status, besides.stdout)
+      if (process.platform === "linux" && besides.status === 0)
+        assert.match(
+          besides.stdout,
+          new RegExp(`oldest reader: process ${reader.child.pid}, keeps \\d`),
+        )
+      await reader.end()
+      const holder = await holding(filename, "BEGIN IMMEDIATE")
+      const held = await later(filename, "doctor")
+      await holder.end()
+      assert.strictEqual(held.status, 0, held.stdout)
     }))
 
   it("says that a store is current, and serves it then", () =>

@@ -41,6 +41,8 @@ export interface Examination {
   readonly owners: number
   readonly records: number
   readonly links: number
+  /** The same by type, of types that have any. */
+  readonly rows: { readonly [type: string]: number }
   readonly findings: ReadonlyArray<Finding>
   /** Owners that were written to meanwhile, so that their indexes could not be counted. */
   readonly unsettled: number
@@ -79,14 +81,20 @@ const examine = Effect.fnUntraced(function* (
     if (page.length < OWNERS) break
   }
   const { records, links } = seen
-  return { health, engine, owners, records, links, findings: seen.findings(), unsettled }
+  const rows = Object.fromEntries(seen.rows)
+  return { health, engine, owners, records, links, rows, findings: seen.findings(), unsettled }
 })
 
 const makeTally = () => {
   const found = new Map<string, Finding>()
+  const rows = new Map<string, number>()
   return {
     records: 0,
     links: 0,
+    rows,
+    count: (type: string, more: number): void => {
+      if (more > 0) rows.set(type, (rows.get(type) ?? 0) + more)
+    },
     add: (rule: string, type: string, key: string): void => {
       const name = `${rule} ${type}`
       const known = found.get(name)
@@ -136,6 +144,7 @@ const examineOwner = Effect.fnUntraced(function* (
       Effect.gen(function* () {
         const rows = yield* view.scan(type, page)
         seen.records += rows.length
+        seen.count(type, rows.length)
         const faults = yield* recordFaults(schema, view, type, rows)
         if (type === "memory") faults.push(...(yield* memoryFaults(schema, view, rows)))
         if (type === "statusChange") faults.push(...(yield* moveFaults(schema, view, rows)))
@@ -154,6 +163,7 @@ const examineOwner = Effect.fnUntraced(function* (
       Effect.gen(function* () {
         const rows = yield* view.scanLinks(type, page)
         seen.links += rows.length
+        seen.count(type, rows.length)
         for (const [rule, key] of yield* linkFaults(schema, view, type, rows))
           seen.add(rule, type, key)
         return rows.map(({ key }) => key)

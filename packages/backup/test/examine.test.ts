@@ -1,4 +1,5 @@
 // What the examination of a store finds, and what it never takes for a fault.
+// Verifies: BA-13
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"

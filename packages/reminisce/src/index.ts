@@ -77,6 +77,7 @@ export {
 export {
   formatOwner,
   MemoryStore,
+  type OldestReader,
   type Owner,
   parseOwner,
   StoreAdmin,

@@ -14,12 +14,26 @@ import type { Value } from "./Value.ts"
 /** Work on a whole store that nobody may meet half-done. */
 export type StoreWork = "restoring" | "upgrading"
 
+/** Whoever reads the oldest state: what has been replaced since then is kept for them. */
+export interface OldestReader {
+  /** Its number on the machine of the store. */
+  readonly process?: number
+  /** For how long, in milliseconds. */
+  readonly millis?: number
+  /** Bytes of the log that are kept for it. */
+  readonly heldBytes?: number
+}
+
 export interface StoreHealth {
   /** What the engine calls itself, with its version. */
   readonly engine: string
   readonly schemaVersion: number
   /** Bytes on disk, where the store can tell. */
   readonly bytes?: number
+  /** The same by part, by the engine's names for them. */
+  readonly parts?: { readonly [name: string]: number }
+  /** Absent where nobody else reads just now, or the store cannot tell. */
+  readonly oldestReader?: OldestReader
   /** Whether an acknowledged write survives a power loss, read back from the engine. */
   readonly durable: boolean
 }

@@ -34,7 +34,13 @@ export { checkPlan } from "./PlanCheck.ts"
 export { planBytes } from "./planBytes.ts"
 export { quietSpan } from "./quietSpan.ts"
 export { runAtOnce } from "./runAtOnce.ts"
-export { makeAdmin, StoreAdmin, type StoreHealth, type StoreWork } from "./StoreAdmin.ts"
+export {
+  makeAdmin,
+  type OldestReader,
+  StoreAdmin,
+  type StoreHealth,
+  type StoreWork,
+} from "./StoreAdmin.ts"
 export {
   Behind,
   Contended,

@@ -13,6 +13,7 @@ import {
   examineStore,
   formatOwner,
   type IndexCheck,
+  type OldestReader,
   type Owner,
   StoreAdmin,
   StoreError,
@@ -76,6 +77,18 @@ const checkIndexes = Effect.gen(function* () {
   }
 })
 
+const bytes = (count: number): string =>
+  count < 1_024 * 1_024
+    ? `${Math.ceil(count / 1_024)} KiB`
+    : `${(count / (1_024 * 1_024)).toFixed(1)} MiB`
+
+const reader = ({ heldBytes, millis, process: by }: OldestReader): string =>
+  [
+    by === undefined ? "a process" : `process ${by}`,
+    ...(millis === undefined ? [] : [`for ${(millis / 1_000).toFixed(1)} s`]),
+    ...(heldBytes === undefined ? [] : [`keeps ${bytes(heldBytes)} of the log`]),
+  ].join(", ")
+
 const damaged = ({ filename }: Place): number => {
   write(`${filename}: the engine finds the file damaged and cannot go on. Restore a backup`)
   return DAMAGED
@@ -83,13 +96,19 @@ const damaged = ({ filename }: Place): number => {
 
 const report = (
   { filename }: Place,
-  { engine, findings, health, links, owners, records, unsettled }: Examination,
+  { engine, findings, health, links, owners, records, rows, unsettled }: Examination,
   indexes: Indexes,
 ): number => {
-  write(`${filename}: ${health.engine}, schema ${health.schemaVersion}, ${health.bytes ?? 0} bytes`)
+  write(`${filename}: ${health.engine}, schema ${health.schemaVersion}`)
+  const parts = Object.entries(health.parts ?? {}).map(([part, size]) => `${part} ${bytes(size)}`)
+  if (health.bytes !== undefined)
+    write(`  size: ${bytes(health.bytes)}${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`)
   write(
     `  ${numbered(owners, "owner")}, ${numbered(records, "record")}, ${numbered(links, "link")}`,
   )
+  const kinds = Object.entries(rows).map(([type, count]) => `${type} ${count}`)
+  if (kinds.length > 0) write(`  of them: ${kinds.join(", ")}`)
+  if (health.oldestReader !== undefined) write(`  oldest reader: ${reader(health.oldestReader)}`)
   write(`  durable: ${health.durable ? "yes" : "no"}`)
   const states = [...indexes.counts].map(([state, owned]) => `${owned} ${state.toLowerCase()}`)
   write(`  indexes of recall: ${states.length === 0 ? "none" : states.join(", ")}`)

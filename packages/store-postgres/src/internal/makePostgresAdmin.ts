@@ -96,16 +96,31 @@ export const makePostgresAdmin = (
         text: `select current_setting('server_version'),
             current_setting('fsync')::boolean and current_setting('full_page_writes')::boolean
               and current_setting('synchronous_commit') <> 'off',
-            (select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint
+            (select coalesce(sum(pg_table_size(oid)), 0)::bigint
               from pg_catalog.pg_class
-              where relnamespace = to_regnamespace($1::text) and relkind = 'r')`,
+              where relnamespace = to_regnamespace($1::text) and relkind = 'r'),
+            (select coalesce(sum(pg_indexes_size(oid)), 0)::bigint
+              from pg_catalog.pg_class
+              where relnamespace = to_regnamespace($1::text) and relkind = 'r'),
+            oldest.pid, oldest.millis
+          from (select 1) as one left join lateral (
+            select pid, (extract(epoch from clock_timestamp() - xact_start) * 1000)::bigint as millis
+              from pg_catalog.pg_stat_activity
+              where backend_xmin is not null and backend_type = 'client backend'
+                and pid <> pg_backend_pid()
+                and datname = current_database()
+              order by xact_start limit 1) as oldest on true`,
         values: [`"${now().layout.namespace}"`],
       }),
       ([row]) => ({
         engine: `PostgreSQL ${String(row?.[0]).split(" ")[0]}`,
         schemaVersion: now().schema.version,
         durable: row?.[1] === true,
-        bytes: Number(row?.[2]),
+        bytes: Number(row?.[2]) + Number(row?.[3]),
+        parts: { tables: Number(row?.[2]), indexes: Number(row?.[3]) },
+        ...(row?.[4] == null
+          ? {}
+          : { oldestReader: { process: Number(row[4]), millis: Math.max(0, Number(row[5])) } }),
       }),
     ),
     compact: () => cannot("compact", "physicalErasure"),

@@ -10,6 +10,7 @@ import {
   QuestionRefused,
   type StoreAdmin,
   StoreError,
+  type StoreHealth,
   type StoreSchema,
   type StoreWork,
 } from "@reminisce/store"
@@ -19,6 +20,7 @@ import type { Cell, Row } from "./codec.ts"
 import { dropIndexes, layoutDuring, missingIndexes, sumStore } from "./FileSchema.ts"
 import { checkEncoding, checkFile, ENCODING, encodingDuring } from "./Head.ts"
 import { type Layout, layoutOf } from "./Layout.ts"
+import { oldestReader } from "./oldestReader.ts"
 import { locked, type OpenFile } from "./openFile.ts"
 import { LIMIT, pathSource, prefixCondition } from "./rangeQuery.ts"
 import { attemptTo, isBusy } from "./sqliteFault.ts"
@@ -88,7 +90,7 @@ export const makeSqliteAdmin = (
     health: patiently("health", () => ({
       engine: `SQLite ${connection.row("SELECT sqlite_version()")?.[0]}`,
       schemaVersion: schema.current.layout.schema.version,
-      ...(file === undefined ? {} : { bytes: bytesOf(file) }),
+      ...(file === undefined ? {} : sizesOf(file)),
       durable:
         connection.row("PRAGMA journal_mode")?.[0] === "wal" &&
         Number(connection.row("PRAGMA synchronous")?.[0]) >= SYNCHRONOUS_FULL,
@@ -144,12 +146,17 @@ const unmarkFile = (connection: Connection, schema: StoreSchema): void => {
 
 const SYNCHRONOUS_FULL = 2
 
-/** The file with its log. */
-const bytesOf = (file: string): number =>
-  ["", "-wal"].reduce(
-    (sum, suffix) => sum + (fs.statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  )
+/** The file with its log, and who reads it. */
+const sizesOf = (file: string): Pick<StoreHealth, "bytes" | "parts" | "oldestReader"> => {
+  const sizeOf = (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const parts = { database: sizeOf(file), log: sizeOf(`${file}-wal`) }
+  const oldest = oldestReader(file)
+  return {
+    bytes: parts.database + parts.log,
+    parts,
+    ...(oldest === undefined ? {} : { oldestReader: oldest }),
+  }
+}
 
 /** A kind holds no colon. */
 const splitName = (name: string): Owner => {
