@@ -6,6 +6,7 @@
 import type { Command } from "./Command.ts"
 import { backupCommand } from "./commands/backup.ts"
 import { configCommand } from "./commands/config.ts"
+import { diffCommand } from "./commands/diff.ts"
 import { doctorCommand } from "./commands/doctor.ts"
 import { importCommand } from "./commands/import.ts"
 import { promptCommand } from "./commands/prompt.ts"
@@ -37,6 +38,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
   upgradeCommand,
   reindexCommand,
   doctorCommand,
+  diffCommand,
   reportCommand,
   withdrawCommand,
   purgeCommand,

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import {
+  Erasure,
   formatInstant,
   Lifecycle,
   layerOver,
@@ -46,6 +47,85 @@ const life = Effect.gen(function* () {
     yield* act
   }
 })
+
+const ACTS = [
+  "remember",
+  "supersede",
+  "forget",
+  "unforget",
+  "fulfil",
+  "redact",
+  "withdraw",
+] as const
+
+/** Acts fall on every second one. */
+const halfSecond = fc.nat(84).map((each) => each * 500)
+
+/** Each act a second after the last; what is refused changes nothing. */
+const liveThrough = Effect.fnUntraced(function* (
+  acts: ReadonlyArray<{
+    readonly act: (typeof ACTS)[number]
+    readonly a: number
+    readonly about: boolean
+  }>,
+) {
+  const lifecycle = yield* Lifecycle
+  const { redact, withdraw } = yield* Erasure
+  for (const [i, { a, about, act }] of acts.entries()) {
+    yield* TestClock.adjust(1_000)
+    const one = `m_${a % (i + 1)}`
+    const made = told(`m_${i}`, {
+      aspects: [i % 3 === 0 ? "prospective" : "semantic"],
+      ...(i % 3 === 0 ? { dueAt: 1 } : {}),
+      ...(about ? { subjects: [{ ref: "person-1", consentScope: "care" }] } : {}),
+    })
+    const done: { readonly [name in (typeof ACTS)[number]]: Effect.Effect<unknown, unknown> } = {
+      remember: lifecycle.remember(owner, made),
+      supersede: lifecycle.supersede(owner, one, made),
+      forget: lifecycle.forget(owner, one),
+      unforget: lifecycle.unforget(owner, one),
+      fulfil: lifecycle.fulfil(owner, one),
+      redact: redact(owner, one, "a mistake"),
+      withdraw: withdraw("person-1", "asked"),
+    }
+    yield* Effect.ignore(done[act])
+  }
+})
+
+const allKeys = Effect.flatMap(MemoryStore, ({ read }) =>
+  read(owner, (view) =>
+    Effect.map(view.scan("memory", { limit: 1_000 }), (all) => all.map(({ key }) => key)),
+  ),
+)
+
+interface Told {
+  readonly key: string
+  readonly steps: ReadonlyArray<{ readonly status: string; readonly at: number }>
+}
+
+/** Word by word as the law has it. */
+const plainDiff = (histories: ReadonlyArray<Told>, from: number, to: number) => {
+  const statusAt = ({ steps }: Told, at: number) => steps.findLast((step) => step.at <= at)?.status
+  const born = ({ steps }: Told): number => steps[0]?.at ?? 0
+  const added = histories
+    .filter((each) => born(each) > from && born(each) <= to)
+    .toSorted((a, b) => born(a) - born(b))
+    .map((each) => ({ key: each.key, status: statusAt(each, to) }))
+  const moved = histories
+    .filter((each) => born(each) <= from)
+    .map((each) => ({ key: each.key, from: statusAt(each, from), to: statusAt(each, to) }))
+    .filter((each) => each.from !== each.to)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const to_ = (status: string) => moved.filter((each) => each.to === status).map(({ key }) => key)
+  const named = ["superseded", "forgotten", "withdrawn"]
+  return {
+    added,
+    superseded: to_("superseded"),
+    forgotten: to_("forgotten"),
+    withdrawn: to_("withdrawn"),
+    otherwise: moved.filter((each) => !named.includes(each.to ?? "")),
+  }
+}
 
 describe("diff", () => {
   it.effect("tells each kind of change between two moments, the later one included", () =>
@@ -93,6 +173,43 @@ describe("diff", () => {
       const error = yield* Effect.flip(diff(owner, 2, 1))
       assert.strictEqual(error.message, "to: before-from")
     }).pipe(Effect.provide(store, { local: true })),
+  )
+
+  it.effect("is what a plain reading of every memory's history says, whatever was done", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(
+            fc.record({ act: fc.constantFrom(...ACTS), a: fc.nat(40), about: fc.boolean() }),
+            {
+              minLength: 5,
+              maxLength: 40,
+            },
+          ),
+          fc.array(fc.tuple(halfSecond, halfSecond), { minLength: 4, maxLength: 4 }),
+          (acts, spans) =>
+            Effect.gen(function* () {
+              yield* liveThrough(acts)
+              const { diff, history } = yield* Provenance
+              const audience = { subject: "person-1" }
+              const all = yield* allKeys
+              const histories = yield* Effect.forEach(all, (key) =>
+                Effect.map(history(owner, key, audience), (steps) => ({ key, steps })),
+              )
+              for (const [one, other] of spans) {
+                const [from, to] = [Math.min(one, other), Math.max(one, other)]
+                const found = yield* diff(owner, from, to, audience)
+                assert.deepStrictEqual<unknown>(found, plainDiff(histories, from, to))
+              }
+            }).pipe(
+              Effect.provide(store, { local: true }),
+              Effect.provide(TestClock.layer()),
+              Effect.runPromise,
+            ),
+        ),
+        { numRuns: 15 },
+      ),
+    ),
   )
 
   it.effect("joined over any cut is the diff of the whole, for what it adds", () =>
