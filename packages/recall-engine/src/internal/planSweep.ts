@@ -109,14 +109,26 @@ const planThroughout = Effect.fnUntraced(function* (
       limit: some,
       ...(after === undefined ? {} : { after }),
     })
-    const pages = names.length === 0 ? [] : yield* view.pages(POSTINGS_SPACE, names)
-    yield* withoutLost(pages, sweep, writes)
+    for (const run of runsOfTerms(names))
+      yield* withoutLost(yield* view.pages(POSTINGS_SPACE, run), sweep, writes)
     if (names.length < some) return { writes, after: undefined }
     after = names.at(-1)
     left -= some
   }
   return { writes, after }
 })
+
+/** Names between those that are no terms, whose many pages are not to be read among theirs. */
+const runsOfTerms = (names: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const runs: Array<ReadonlyArray<string>> = []
+  let from = 0
+  for (let i = 0; i <= names.length; i++) {
+    if (i < names.length && names[i] !== KEYS_NAME && names[i] !== LOST_NAME) continue
+    if (i > from) runs.push(names.slice(from, i))
+    from = i + 1
+  }
+  return runs
+}
 
 /** Pages looked at from one turn of everything else to the next, where the store lets others have theirs. */
 const PAGES = 2_000
@@ -129,8 +141,9 @@ const withoutLost = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void> {
   let looked = 0
   for (const ofName of pages) {
-    const name = ofName[0]?.name ?? LOST_NAME
-    if (name === KEYS_NAME || name === LOST_NAME) continue
+    const [first] = ofName
+    if (first === undefined) continue
+    const { name } = first
     const [also, but] = [lost.get(name), kept.get(name)]
     for (const { number, bytes } of ofName) {
       const rest = blockWithout(bytes, number, emptied, also, but)

@@ -98,7 +98,9 @@ export const pagesOf = (
 const DIGITS = new Uint8Array(128)
 for (const [value, digit] of [..."0123456789ABCDEF"].entries()) DIGITS[digit.charCodeAt(0)] = value
 
-/** SQLite's `hex`: many small blobs cost more to be handed over than their digits. */
+/** Bytes from which on a blob costs no more to be handed over than its digits, as SQLite's `hex` gives them. */
+const SMALL = 32
+
 const bytesOfHex = (text: string): Uint8Array => {
   const bytes = new Uint8Array(text.length >> 1)
   for (let i = 0; i < bytes.length; i++) {
@@ -125,16 +127,20 @@ const pagesBetween = (
   for (let i = 1; i < names.length; i++)
     if (compareText(names[i - 1] ?? "", names[i] ?? "") >= 0) return false
   const most = USUAL_PAGES * names.length
-  const sql = `SELECT name, number, hex(bytes) FROM ${table} WHERE owner = ? AND name BETWEEN ? AND ? ORDER BY name, number ${LIMIT}`
+  const sql = `SELECT name, number, iif(length(bytes) < ${SMALL}, hex(bytes), bytes) FROM ${table} WHERE owner = ? AND name BETWEEN ? AND ? ORDER BY name, number ${LIMIT}`
   const rows = connection.rows(sql, owner, names[0] ?? "", names.at(-1) ?? "", most)
   if (rows.length === most) return false
   let at = 0
-  for (const [text, number, digits] of rows) {
+  for (const [text, number, bytes] of rows) {
     const read = String(text)
     let name = names[at]
     while (name !== undefined && name !== read && compareText(name, read) < 0) name = names[++at]
     if (name === read)
-      found[at]?.push({ name, number: Number(number), bytes: bytesOfHex(String(digits)) })
+      found[at]?.push({
+        name,
+        number: Number(number),
+        bytes: cellToBytes(bytes) ?? bytesOfHex(String(bytes)),
+      })
   }
   return true
 }
