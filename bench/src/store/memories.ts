@@ -145,6 +145,8 @@ export const remember = (opened: Opened, count: number, indexed: boolean): Promi
   })
 }
 
+const ALL = { limit: 10_000 }
+
 type Ask = (view: View) => Effect.Effect<unknown, StoreError>
 
 /** Each question of a view; those about pages where the store has any. */
@@ -167,9 +169,10 @@ export const questionsOf = (opened: Opened, hasPages: boolean): { [what: string]
     "range 1,000 of a set": (view) =>
       view.range("memoryByConcern", { prefix: ["s_7"], limit: 1_000 }),
     "count of all active": (view) => view.count("memoryByStatus", ["active"]),
-    "linked, first role, 1": (view) => view.linked("concerning", "memory", memories(1)),
-    "linked, first role, 100": (view) => view.linked("concerning", "memory", memories(100)),
-    "linked, second role, a hundredth": (view) => view.linked("concerning", "subject", [person]),
+    "linked, first role, 1": (view) => view.linked("concerning", "memory", memories(1), ALL),
+    "linked, first role, 100": (view) => view.linked("concerning", "memory", memories(100), ALL),
+    "linked, second role, a hundredth": (view) =>
+      view.linked("concerning", "subject", [person], ALL),
     "the last change": (view) => view.changes(view.sequence - 1, 10),
   }
   if (!hasPages) return questions

@@ -76,7 +76,9 @@ const plant = write({
 const scopeOf = (key: string) =>
   Effect.flatMap(MemoryStore, (store) =>
     Effect.map(
-      store.read(alice, (view) => view.linked("concerning", "memory", [{ type: "memory", key }])),
+      store.read(alice, (view) =>
+        view.linked("concerning", "memory", [{ type: "memory", key }], { limit: 1 }),
+      ),
       ([link]) => link?.attributes,
     ),
   )

@@ -7,6 +7,7 @@
  */
 import { type NewMemory, openRecords, Sealer, texts } from "@reminisce/schema"
 import {
+  allLinked,
   compareText,
   type Owner,
   type Ref,
@@ -172,7 +173,7 @@ const readScopes = Effect.fnUntraced(function* (
   const scopes = new Map(records.map(({ key }) => [key, new Map<string, string>()]))
   const concerning = records.filter((record) => texts(record.attributes.concerns).length > 0)
   if (concerning.length > 0) {
-    for (const { ends, attributes } of yield* view.linked("concerning", "memory", concerning)) {
+    for (const { ends, attributes } of yield* allLinked(view, "concerning", "memory", concerning)) {
       const subject = ends.subject?.key
       if (subject !== undefined) {
         scopes.get(ends.memory?.key ?? "")?.set(subject, String(attributes.consentScope))

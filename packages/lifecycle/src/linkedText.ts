@@ -5,7 +5,13 @@
  * @module
  */
 import type { NewMemory } from "@reminisce/schema"
-import { canonicalSet, type StoreError, type StoreRecord, type View } from "@reminisce/store"
+import {
+  allLinked,
+  canonicalSet,
+  type StoreError,
+  type StoreRecord,
+  type View,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 
 /** Of a new memory. */
@@ -34,9 +40,9 @@ export const readLinkedTexts = Effect.fnUntraced(function* (
   references: ReadonlyMap<string, string>,
 ): Effect.fn.Return<ReadonlyMap<string, string>, StoreError> {
   if (records.length === 0) return new Map()
-  const citations = yield* view.linked("citation", "citing", records)
-  const derivations = yield* view.linked("derivation", "conclusion", records)
-  const concerning = yield* view.linked("concerning", "memory", records)
+  const citations = yield* allLinked(view, "citation", "citing", records)
+  const derivations = yield* allLinked(view, "derivation", "conclusion", records)
+  const concerning = yield* allLinked(view, "concerning", "memory", records)
   const cited = [...new Set(citations.flatMap(({ ends }) => ends.cited?.key ?? []))]
   const found = cited.length === 0 ? [] : yield* view.get("source", cited)
   const sources = new Map(

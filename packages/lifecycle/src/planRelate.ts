@@ -15,15 +15,18 @@ import {
 } from "@reminisce/schema"
 import {
   type Attributes,
+  allLinked,
   canonicalSet,
   compareRefs,
   compareText,
   type Decision,
   type EpochMillis,
+  eachLinked,
   Identifiers,
   linkKey,
   type Ref,
   type StoreError,
+  type StoreLink,
   type StoreRecord,
   type View,
 } from "@reminisce/store"
@@ -127,17 +130,32 @@ const findAssociation = Effect.fnUntraced(function* (
   attributes: Attributes,
 ): Effect.fn.Return<StoreRecord | undefined, StoreError> {
   const first = members.slice(0, 1).map(memoryRef)
-  const around = yield* view.linked("membership", "member", first)
+  const wanted = JSON.stringify(members)
+  let found: StoreRecord | undefined
+  yield* eachLinked(view, "membership", "member", first, (around) =>
+    Effect.map(findAmong(view, around, wanted, attributes), (record) => {
+      found = record
+      return found === undefined
+    }),
+  )
+  return found
+})
+
+const findAmong = Effect.fnUntraced(function* (
+  view: View,
+  around: ReadonlyArray<StoreLink>,
+  wanted: string,
+  attributes: Attributes,
+): Effect.fn.Return<StoreRecord | undefined, StoreError> {
   if (around.length === 0) return undefined
   const keys = around.flatMap(({ ends }) => ends.association?.key ?? [])
   const alike = (yield* view.get("association", keys))
     .filter((record) => record !== undefined)
     .filter((record) => words(record.attributes) === words(attributes))
   const membersOf = new Map(alike.map(({ key }) => [key, [] as Array<string>]))
-  for (const { ends } of yield* view.linked("membership", "association", alike)) {
+  for (const { ends } of yield* allLinked(view, "membership", "association", alike)) {
     membersOf.get(ends.association?.key ?? "")?.push(ends.member?.key ?? "")
   }
-  const wanted = JSON.stringify(members)
   return alike.find(({ key }) => JSON.stringify(membersOf.get(key)) === wanted)
 })
 

@@ -5,6 +5,7 @@
  */
 import { type Memory, type NotActive, NotFound, recordToMemory, SEALED } from "@reminisce/schema"
 import {
+  allLinked,
   type Decision,
   type EpochMillis,
   joinDrafts,
@@ -52,7 +53,7 @@ const readSuccessors = (
   view: View,
   key: string,
 ): Effect.Effect<ReadonlyArray<string>, StoreError> =>
-  Effect.map(view.linked("supersession", "older", [memoryRef(key)]), (links) =>
+  Effect.map(allLinked(view, "supersession", "older", [memoryRef(key)]), (links) =>
     links.flatMap(({ ends }) => ends.newer?.key ?? []),
   )
 

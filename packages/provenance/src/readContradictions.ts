@@ -5,8 +5,10 @@
  * @module
  */
 import {
+  allLinked,
   compareText,
   type EpochMillis,
+  eachLinked,
   type Ref,
   type StoreError,
   type StoreLink,
@@ -25,17 +27,18 @@ export const readContradictions = Effect.fnUntraced(function* (
   const self = { type: "memory", key }
   // A memory may be the ground of very many others; most owners have no contradiction at all.
   if ((yield* view.scanLinks("contradiction", { limit: 1 })).length === 0) return []
-  const derivations = [
-    ...(yield* view.linked("derivation", "conclusion", [self])),
-    ...(yield* view.linked("derivation", "ground", [self])),
-  ]
-  const players = [self, ...derivations]
-  const linkByKey = new Map(
-    [
-      ...(yield* view.linked("contradiction", "left", players)),
-      ...(yield* view.linked("contradiction", "right", players)),
-    ].map((link) => [link.key, link]),
-  )
+  const linkByKey = new Map<string, StoreLink>()
+  const addThoseOf = Effect.fnUntraced(function* (
+    players: ReadonlyArray<Ref>,
+  ): Effect.fn.Return<void, StoreError> {
+    for (const side of ["left", "right"]) {
+      for (const link of yield* allLinked(view, "contradiction", side, players))
+        linkByKey.set(link.key, link)
+    }
+  })
+  yield* addThoseOf([self])
+  for (const role of ["conclusion", "ground"])
+    yield* eachLinked(view, "derivation", role, [self], addThoseOf)
   const links = [...linkByKey.values()].sort((a, b) => compareText(a.key, b.key))
   if (links.length === 0) return []
   const ends = links.flatMap(sidesOf)

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { StoreError, View } from "@reminisce/store"
+import { allLinked, type StoreError, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 
 /** References, in the order in which they were cited. */
@@ -11,7 +11,7 @@ export const readSources = Effect.fnUntraced(function* (
   view: View,
   key: string,
 ): Effect.fn.Return<ReadonlyArray<string>, StoreError> {
-  const citations = yield* view.linked("citation", "citing", [{ type: "memory", key }])
+  const citations = yield* allLinked(view, "citation", "citing", [{ type: "memory", key }])
   if (citations.length === 0) return []
   const cited = [...citations]
     .sort((a, b) => Number(a.attributes.ordinal) - Number(b.attributes.ordinal))

@@ -4,7 +4,7 @@
  * @module
  */
 import { recordsToMemories } from "@reminisce/schema"
-import { compareText, type StoreError, type StoreRecord } from "@reminisce/store"
+import { allLinked, compareText, type StoreError, type StoreRecord } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { Succession } from "./Explanation.ts"
 import { readHistories } from "./readHistories.ts"
@@ -21,8 +21,8 @@ export const readSuccessions = Effect.fnUntraced(function* (
   StoreError
 > {
   const self = { type: "memory", key: memory.key }
-  const older = yield* sight.view.linked("supersession", "newer", [self])
-  const newer = yield* sight.view.linked("supersession", "older", [self])
+  const older = yield* allLinked(sight.view, "supersession", "newer", [self])
+  const newer = yield* allLinked(sight.view, "supersession", "older", [self])
   if (older.length + newer.length === 0) return { supersedes: [], supersededBy: [] }
   const others = yield* sight.see([
     ...older.flatMap(({ ends }) => ends.older?.key ?? []),

@@ -5,7 +5,7 @@
  * @module
  */
 import { recordsToMemories } from "@reminisce/schema"
-import { compareText, type StoreError, type StoreRecord } from "@reminisce/store"
+import { allLinked, compareText, type StoreError, type StoreRecord } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { Ancestor } from "./Explanation.ts"
 import type { Sight } from "./Sight.ts"
@@ -85,7 +85,8 @@ const readGrounds = Effect.fnUntraced(function* (
   const links =
     conclusions.length === 0
       ? []
-      : yield* sight.view.linked(
+      : yield* allLinked(
+          sight.view,
           "derivation",
           "conclusion",
           conclusions.map((key) => ({ type: "memory", key })),

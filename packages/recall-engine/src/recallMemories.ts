@@ -5,7 +5,13 @@
  * @module
  */
 import { type Memory, recordsToMemories } from "@reminisce/schema"
-import type { EpochMillis, StoreError, StoreRecord, View } from "@reminisce/store"
+import {
+  allLinked,
+  type EpochMillis,
+  type StoreError,
+  type StoreRecord,
+  type View,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { emptyFocus, type Focus, isFocusOf, nextFocus } from "./Focus.ts"
 import { encodeListCursor, encodeRankCursor, type ListPlace } from "./internal/cursor.ts"
@@ -159,7 +165,7 @@ const readSources = (
 ): Effect.Effect<ReadonlyArray<string>, StoreError> =>
   records.length === 0
     ? Effect.succeed([])
-    : Effect.flatMap(view.linked("citation", "citing", records), (citations) => {
+    : Effect.flatMap(allLinked(view, "citation", "citing", records), (citations) => {
         const cited = [...new Set(citations.flatMap(({ ends }) => ends.cited?.key ?? []))]
         return cited.length === 0
           ? Effect.succeed([])

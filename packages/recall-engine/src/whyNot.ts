@@ -5,7 +5,7 @@
  * @module
  */
 import { audienceKeys, isVisible, NotFound, STATUSES, texts } from "@reminisce/schema"
-import type { StoreError, StoreRecord, View } from "@reminisce/store"
+import { allLinked, type StoreError, type StoreRecord, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { ACTIVE, FLAG } from "./internal/ColumnPage.ts"
 import { statusesAt } from "./internal/findVisible.ts"
@@ -88,7 +88,7 @@ const readSuccessors = (
   audience: ReadonlySet<string>,
 ): Effect.Effect<ReadonlyArray<string>, StoreError> =>
   Effect.gen(function* () {
-    const links = yield* view.linked("supersession", "older", [record])
+    const links = yield* allLinked(view, "supersession", "older", [record])
     const keys = links.flatMap(({ ends }) => ends.newer?.key ?? [])
     const newer = keys.length === 0 ? [] : yield* view.get("memory", keys)
     return newer.flatMap((each) =>

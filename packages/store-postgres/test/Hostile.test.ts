@@ -91,7 +91,7 @@ withServer("hostile input", (url) => {
         const store = yield* MemoryStore
         const [linked, [got], scanned] = yield* store.read(owner, (view) =>
           Effect.all([
-            view.linked("chain", "left", [middle[0], middle[0]]),
+            view.linked("chain", "left", [middle[0], middle[0]], { limit: 10 }),
             view.getLinks("chain", [top.key]),
             view.scanLinks("chain", { after: low[0].key, limit: 10 }),
           ]),

@@ -255,7 +255,7 @@ describe("a schema", () => {
         store.read(alice, (view) =>
           Effect.all([
             view.get("seLect", ["1"]),
-            view.linked("from", "wHere", [{ type: "seLect", key: "1" }]),
+            view.linked("from", "wHere", [{ type: "seLect", key: "1" }], { limit: 9 }),
             view.range("by", { prefix: ["a", 1], limit: 9 }),
             view.range("bY", { prefix: ["o", "k"], limit: 9 }),
             view.pageNames("inDex", { limit: 9 }),

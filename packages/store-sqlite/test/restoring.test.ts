@@ -45,7 +45,7 @@ const answers = ({ store }: Opened) =>
       view.range("noteByRank", { prefix: [], from: 2, limit: 10 }),
       view.range("noteByRank", { prefix: [], order: "descending", limit: 1 }),
       view.count("personByName", ["Ada"]),
-      view.linked("about", "person", [{ type: "person", key: "p" }]),
+      view.linked("about", "person", [{ type: "person", key: "p" }], { limit: 9 }),
       view.range("noteByTag", { prefix: ["x"], limit: 10 }),
     ]),
   )

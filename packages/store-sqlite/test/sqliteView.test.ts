@@ -45,8 +45,8 @@ const questions = (view: View) =>
     view.scan("person", { after: "a", limit: 5 }),
     view.scanLinks("about", { limit: 5 }),
     view.getLinks("about", ["a", "b", "c", "d"]),
-    view.linked("about", "note", [about.note]),
-    view.linked("about", "person", [about.person, about.person]),
+    view.linked("about", "note", [about.note], { limit: 5 }),
+    view.linked("about", "person", [about.person, about.person], { limit: 5 }),
     view.page("pages", [{ name: "n", number: 0 }]),
     view.page(
       "pages",

@@ -33,7 +33,7 @@ const useEverywhere = (word: string) =>
         assert.strictEqual(yield* view.count("noteByTag", [word]), 1)
         yield* view.range("personByName", { prefix: [], from: word, to: `${word}z`, limit: 9 })
         yield* view.range("noteByTag", { prefix: [word], limit: 9 })
-        yield* view.linked("about", "person", [person])
+        yield* view.linked("about", "person", [person], { limit: 9 })
         yield* view.page("pages", [{ name: word, number: 0 }])
         yield* view.scan("note", { after: word, limit: 9 })
         yield* view.changes(0, 9)

@@ -230,7 +230,9 @@ describe("a long update", () => {
           attributes: { scope: "s" },
         })),
       })
-      const links = here.store.read(alice, (view) => view.linked("about", "person", [person]))
+      const links = here.store.read(alice, (view) =>
+        view.linked("about", "person", [person], { limit: MANY + 1 }),
+      )
       const held = yield* links
       assert.strictEqual(held.length, MANY)
       const counts = here.store.read(alice, (view) =>

@@ -104,7 +104,7 @@ const questions = (text: string): ReadonlyArray<string> => {
       order: "descending",
     }),
     view.count("memoryByCue", [text]),
-    view.linked("derivation", "ground", [{ type: "memory", key: text }]),
+    view.linked("derivation", "ground", [{ type: "memory", key: text }], { limit: 10 }),
     view.getLinks("derivation", [text]),
     view.scanLinks("derivation", { after: text, limit: 10 }),
     view.changes(1, 10),

@@ -11,7 +11,7 @@ import type { StoreError } from "./StoreError.ts"
 import type { Ref, StoreLink, StoreRecord } from "./StoreRecord.ts"
 import type { EpochMillis, Value } from "./Value.ts"
 
-/** Most entries one `range`, `scan`, `scanLinks`, `pageNames` or `changes` may ask for. */
+/** Most entries one `range`, `scan`, `scanLinks`, `linked`, `pageNames` or `changes` may ask for. */
 export const RANGE_LIMIT = 10_000
 
 export interface RangeOptions {
@@ -86,12 +86,12 @@ export interface View {
   /** Number of entries under a prefix. */
   readonly count: (index: string, prefix: ReadonlyArray<Value>) => Effect.Effect<number, StoreError>
 
-  /** Links in which any of `players` plays `role`, by link key, each once; the first `limit` of them, or all. */
+  /** Links in which any of `players` plays `role`, by link key, each once, behind `after`. `eachLinked` goes through all of them. */
   readonly linked: (
     link: string,
     role: string,
     players: ReadonlyArray<Ref>,
-    limit?: number,
+    options: { readonly after?: string; readonly limit: number },
   ) => Effect.Effect<ReadonlyArray<StoreLink>, StoreError>
   /** Aligned with `keys`, which are link keys. */
   readonly getLinks: (

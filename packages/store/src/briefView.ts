@@ -39,12 +39,12 @@ export const briefView = (
     )
   /** Asks for one row more than may still come, at most: if it comes, not all have. */
   const upTo = <A>(
-    limit: number | undefined,
+    limit: number,
     question: (most: number) => Effect.Effect<ReadonlyArray<A>, StoreError>,
   ): Effect.Effect<ReadonlyArray<A>, StoreError> =>
     Effect.suspend(() => {
       const most = Math.floor(Math.max(left, 0)) + 1
-      return Effect.flatMap(question(Math.min(limit ?? most, most)), (rows) =>
+      return Effect.flatMap(question(Math.min(limit, most)), (rows) =>
         Effect.as(charge(rows.length + 1), rows),
       )
     })
@@ -63,10 +63,10 @@ export const briefView = (
     changes: (sequence, limit) => upTo(limit, (most) => view.changes(sequence, most)),
     range: (index, options) =>
       upTo(options.limit, (limit) => view.range(index, { ...options, limit })),
-    linked: (link, role, players, limit) =>
+    linked: (link, role, players, options) =>
       known(
         players,
-        upTo(limit, (most) => view.linked(link, role, players, most)),
+        upTo(options.limit, (limit) => view.linked(link, role, players, { ...options, limit })),
       ),
   }
 }

@@ -1,3 +1,4 @@
+export { allLinked, eachLinked } from "./allLinked.ts"
 export { type Brevity, briefView } from "./briefView.ts"
 export { checkOptions, type OptionRange } from "./checkOptions.ts"
 export { type DerivedPages, type Deriver, Derivers, type Gathering } from "./Deriver.ts"

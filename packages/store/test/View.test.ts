@@ -29,8 +29,16 @@ const refused: ReadonlyArray<
   ["slots of a type without", (view) => view.atSlots("reader", [0]), "atSlots: not-slotted"],
   ["links of a record type", (view) => view.getLinks("book", []), "getLinks: unknown-type"],
   ["links of no type", (view) => view.scanLinks("ghost", { limit: 1 }), "scanLinks: unknown-type"],
-  ["links of no role", (view) => view.linked("loan", "left", []), "linked: unknown-role"],
-  ["links of no type and role", (view) => view.linked("ghost", "left", []), "linked: unknown-type"],
+  [
+    "links of no role",
+    (view) => view.linked("loan", "left", [], { limit: 1 }),
+    "linked: unknown-role",
+  ],
+  [
+    "links of no type and role",
+    (view) => view.linked("ghost", "left", [], { limit: 1 }),
+    "linked: unknown-type",
+  ],
   ["no index", (view) => range(view, "ghost", {}), "range: unknown-index"],
   ["a count of no index", (view) => view.count("constructor", []), "count: unknown-index"],
   ["a prefix longer than the index", (view) => view.count("bookByPages", [1, 2]), "count: prefix"],
@@ -133,7 +141,7 @@ describe("View", () => {
             undefined,
           ])
           const players = keys.map((key) => ({ type: "book", key }))
-          assert.deepStrictEqual(yield* view.linked("loan", "lent", players), [])
+          assert.deepStrictEqual(yield* view.linked("loan", "lent", players, { limit: 9 }), [])
           const ids = [
             { name: "\ud800", number: 0 },
             { name: "\ufffd", number: 0 },

@@ -5,6 +5,7 @@
  */
 import { texts } from "@reminisce/schema"
 import {
+  allLinked,
   compareText,
   type StoreError,
   type StoreRecord,
@@ -30,7 +31,7 @@ export const memoryFaults = Effect.fnUntraced(function* (
   }
   if (typeNamed(schema.links, "concerning") !== undefined && rows.length > 0) {
     const players = rows.map(({ key }) => ({ type: "memory", key }))
-    const links = yield* view.linked("concerning", "memory", players)
+    const links = yield* allLinked(view, "concerning", "memory", players)
     const subjects = Map.groupBy(links, ({ ends }) => ends.memory?.key)
     for (const { key, attributes } of rows) {
       const linked = (subjects.get(key) ?? []).map(({ ends }) => ends.subject?.key ?? "")

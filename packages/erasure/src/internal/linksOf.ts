@@ -4,7 +4,14 @@
  *
  * @module
  */
-import type { Ref, StoreError, StoreLink, View } from "@reminisce/store"
+import {
+  allLinked,
+  eachLinked,
+  type Ref,
+  type StoreError,
+  type StoreLink,
+  type View,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 
 export const hasNone = (view: View, type: string): Effect.Effect<boolean, StoreError> =>
@@ -17,16 +24,19 @@ export const linksOf = (
   players: ReadonlyArray<Ref>,
 ): Effect.Effect<ReadonlyArray<StoreLink>, StoreError> =>
   Effect.flatMap(hasNone(view, type), (none) =>
-    none ? Effect.succeed([]) : view.linked(type, role, players),
+    none ? Effect.succeed([]) : allLinked(view, type, role, players),
   )
 
-/** That one of these follows from another memory, or another from it: what a contradiction may be about. */
-export const derivationsOf = Effect.fnUntraced(function* (
+/**
+ * Hands over what a contradiction of these may be about: they themselves, then page by page that one
+ * of them follows from another memory, or another from it, which may be very many.
+ */
+export const eachClaim = Effect.fnUntraced(function* (
   view: View,
   refs: ReadonlyArray<Ref>,
-): Effect.fn.Return<ReadonlyArray<Ref>, StoreError> {
-  return [
-    ...(yield* view.linked("derivation", "conclusion", refs)),
-    ...(yield* view.linked("derivation", "ground", refs)),
-  ].map(({ type, key }) => ({ type, key }))
+  use: (claims: ReadonlyArray<Ref>) => Effect.Effect<void, StoreError>,
+): Effect.fn.Return<void, StoreError> {
+  yield* use(refs)
+  for (const role of ["conclusion", "ground"])
+    yield* eachLinked(view, "derivation", role, refs, use)
 })

@@ -66,8 +66,8 @@ const readDependents = Effect.fnUntraced(function* (
   key: string,
 ): Effect.fn.Return<ReadonlyArray<string>, StoreError> {
   const self = [memoryRef(key)]
-  const conclusions = yield* view.linked("derivation", "ground", self, DEPENDENTS)
-  const newer = yield* view.linked("supersession", "older", self, DEPENDENTS)
+  const conclusions = yield* view.linked("derivation", "ground", self, { limit: DEPENDENTS })
+  const newer = yield* view.linked("supersession", "older", self, { limit: DEPENDENTS })
   return [
     ...new Set([
       ...conclusions.flatMap(({ ends }) => ends.conclusion?.key ?? []),

@@ -6,19 +6,20 @@
  * @module
  */
 import { SEALED } from "@reminisce/schema"
-import type {
-  Draft,
-  EpochMillis,
-  RecordWrite,
-  Ref,
-  StoreError,
-  StoreRecord,
-  View,
+import {
+  type Draft,
+  type EpochMillis,
+  eachLinked,
+  type RecordWrite,
+  type Ref,
+  type StoreError,
+  type StoreRecord,
+  type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { type ErasureCounts, NO_COUNTS } from "../Receipt.ts"
 import { type Erasable, memoryRef } from "./Erasable.ts"
-import { derivationsOf, hasNone, linksOf } from "./linksOf.ts"
+import { eachClaim, hasNone } from "./linksOf.ts"
 import { planSources } from "./planSources.ts"
 import { Removals } from "./Removals.ts"
 import { readMoves } from "./readMoves.ts"
@@ -105,13 +106,21 @@ const removeSupersessionReasons = Effect.fnUntraced(function* (
   refs: ReadonlyArray<Ref>,
   reasons: Removals,
 ): Effect.fn.Return<void, StoreError> {
-  const links = yield* linksOf(view, "supersession", "newer", refs)
-  const older = links.flatMap(({ ends }) => ends.older?.key ?? [])
-  if (older.length === 0) return
-  const records = (yield* view.get("memory", older)).filter((each) => each !== undefined)
-  for (const move of [...(yield* readMoves(view, records)).values()].flat()) {
-    if (move.attributes.status === "superseded") reasons.add(move, REASON)
-  }
+  if (yield* hasNone(view, "supersession")) return
+  yield* eachLinked(
+    view,
+    "supersession",
+    "newer",
+    refs,
+    Effect.fnUntraced(function* (links) {
+      const older = links.flatMap(({ ends }) => ends.older?.key ?? [])
+      if (older.length === 0) return
+      const records = (yield* view.get("memory", older)).filter((each) => each !== undefined)
+      for (const move of [...(yield* readMoves(view, records)).values()].flat()) {
+        if (move.attributes.status === "superseded") reasons.add(move, REASON)
+      }
+    }),
+  )
 })
 
 /** Answers how many contradictions lose their reason. */
@@ -124,14 +133,20 @@ const removeLinkWords = Effect.fnUntraced(function* (
   let contradictions = 0
   for (const { type, roles, attributes } of links) {
     if (yield* hasNone(view, type)) continue
-    // A claim may also be that one memory follows from another.
-    const players =
-      type === "contradiction" ? [...refs, ...(yield* derivationsOf(view, refs))] : refs
-    for (const role of roles) {
-      for (const link of yield* view.linked(type, role, players)) {
-        if (removals.add(link, attributes) && type === "contradiction") contradictions++
+    const removeThoseOf = Effect.fnUntraced(function* (
+      players: ReadonlyArray<Ref>,
+    ): Effect.fn.Return<void, StoreError> {
+      for (const role of roles) {
+        yield* eachLinked(view, type, role, players, (found) =>
+          Effect.sync(() => {
+            for (const link of found)
+              if (removals.add(link, attributes) && type === "contradiction") contradictions++
+          }),
+        )
       }
-    }
+    })
+    // A claim may also be that one memory follows from another.
+    yield* type === "contradiction" ? eachClaim(view, refs, removeThoseOf) : removeThoseOf(refs)
   }
   return contradictions
 })
@@ -143,12 +158,20 @@ const removeGroupWords = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Removals, StoreError> {
   const removals = new Removals()
   for (const { link, role, group, type, attributes } of groups) {
-    const links = yield* linksOf(view, link, role, refs)
-    const keys = new Set(links.flatMap(({ ends }) => ends[group]?.key ?? []))
-    if (keys.size === 0) continue
-    for (const record of yield* view.get(type, [...keys])) {
-      if (record !== undefined) removals.add(record, attributes)
-    }
+    if (yield* hasNone(view, link)) continue
+    yield* eachLinked(
+      view,
+      link,
+      role,
+      refs,
+      Effect.fnUntraced(function* (links) {
+        const keys = new Set(links.flatMap(({ ends }) => ends[group]?.key ?? []))
+        if (keys.size === 0) return
+        for (const record of yield* view.get(type, [...keys])) {
+          if (record !== undefined) removals.add(record, attributes)
+        }
+      }),
+    )
   }
   return removals
 })

@@ -25,12 +25,8 @@ export const planSources = Effect.fnUntraced(function* (
   for (const [key, own] of citedBy) {
     const source = { type: "source", key }
     // One more than these is enough to know, however many cite it.
-    const all = yield* view.linked(
-      "citation",
-      "cited",
-      [source],
-      Math.min(RANGE_LIMIT, own.length + 1),
-    )
+    const limit = Math.min(RANGE_LIMIT, own.length + 1)
+    const all = yield* view.linked("citation", "cited", [source], { limit })
     if (all.length > own.length) shared.push(key)
     else drop.push(source)
   }

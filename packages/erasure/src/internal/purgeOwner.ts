@@ -8,6 +8,7 @@
 import { texts } from "@reminisce/schema"
 import {
   type Decision,
+  eachLinked,
   keyOfEnds,
   type MemoryStore,
   type Owner,
@@ -147,9 +148,11 @@ const hostLinks = Effect.fnUntraced(function* (
     if (type === "concerning" || (yield* hasNone(view, type))) continue
     for (const { name, players } of roles) {
       if (!players.includes("subject")) continue
-      for (const { key } of yield* view.linked(type, name, [subject])) {
-        found.set(`${type} ${key}`, { type, key })
-      }
+      yield* eachLinked(view, type, name, [subject], (links) =>
+        Effect.sync(() => {
+          for (const { key } of links) found.set(`${type} ${key}`, { type, key })
+        }),
+      )
     }
   }
   return [...found.values()]

@@ -5,6 +5,7 @@
  */
 import { decodeFacet, openRecords, recordsToMemories, type Status, texts } from "@reminisce/schema"
 import {
+  allLinked,
   compareText,
   formatOwner,
   type MemoryStore,
@@ -25,7 +26,7 @@ import type {
 } from "../SubjectReport.ts"
 import { memoryRef } from "./Erasable.ts"
 import { readPage } from "./findUnredacted.ts"
-import { derivationsOf, hasNone, linksOf } from "./linksOf.ts"
+import { eachClaim, hasNone, linksOf } from "./linksOf.ts"
 import { readMoves } from "./readMoves.ts"
 import { subjectKey } from "./subjectKey.ts"
 
@@ -70,7 +71,7 @@ const readMemories = Effect.fnUntraced(function* (
   const refs = records.map(({ key }) => memoryRef(key))
   const subject = yield* subjectKey(view, reference)
   const concerning = new Map(
-    (yield* view.linked("concerning", "memory", refs))
+    (yield* allLinked(view, "concerning", "memory", refs))
       .filter(({ ends }) => ends.subject?.key === subject)
       .map((link) => [link.ends.memory?.key, link]),
   )
@@ -159,14 +160,17 @@ const readRelations = Effect.fnUntraced(function* (
   const memberships = yield* linksOf(view, "membership", "member", refs)
   const keys = [...new Set(memberships.flatMap(({ ends }) => ends.association?.key ?? []))]
   const associations = keys.length === 0 ? [] : yield* view.get("association", keys)
-  const hasContradictions = !(yield* hasNone(view, "contradiction"))
-  const claims = hasContradictions ? [...refs, ...(yield* derivationsOf(view, refs))] : []
-  const contradictions = hasContradictions
-    ? [
-        ...(yield* view.linked("contradiction", "left", claims)),
-        ...(yield* view.linked("contradiction", "right", claims)),
-      ]
-    : []
+  const contradictions: Array<StoreLink> = []
+  if (!(yield* hasNone(view, "contradiction"))) {
+    yield* eachClaim(
+      view,
+      refs,
+      Effect.fnUntraced(function* (claims) {
+        for (const side of ["left", "right"])
+          contradictions.push(...(yield* allLinked(view, "contradiction", side, claims)))
+      }),
+    )
+  }
   return [
     ...associations
       .filter((record) => record !== undefined)

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { EpochMillis } from "@reminisce/store"
+import { allLinked, type EpochMillis } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { counterOf, increment } from "../internal/counters.ts"
@@ -127,7 +127,8 @@ export const decisionChecks = [
             expectTrue(moved === 0 || moved === 1, "at most one plan")
             const items = yield* view.get("item", keys)
             const marks = yield* view.get("mark", keys)
-            const links = yield* view.linked(
+            const links = yield* allLinked(
+              view,
               "likes",
               "left",
               items.flatMap((each) => each ?? []),

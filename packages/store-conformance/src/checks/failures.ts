@@ -34,7 +34,7 @@ const failing = (opened: Opened): ReadonlyArray<Effect.Effect<unknown, StoreErro
     reading((view) => view.get(SECRET, [SECRET])),
     reading((view) => view.range(SECRET, { prefix: [SECRET], limit: 1 })),
     reading((view) => view.range("itemByNote", { prefix: [`${SECRET}\ud800`], limit: 1 })),
-    reading((view) => view.linked("holds", SECRET, [ref("item", SECRET)])),
+    reading((view) => view.linked("holds", SECRET, [ref("item", SECRET)], { limit: 1 })),
     reading((view) => view.changes(-1, 1)),
     opened.admin.ownersWith(SECRET, [SECRET], { limit: 1 }),
   ]

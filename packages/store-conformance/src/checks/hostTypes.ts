@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { extendSchema, type StoreSchema } from "@reminisce/store"
+import { allLinked, extendSchema, type StoreSchema } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { increment } from "../internal/counters.ts"
 import { holds, item, page, part, ref } from "../internal/drafts.ts"
@@ -77,7 +77,7 @@ const expectVisit = (opened: Opened, key: string) =>
       expectEqual(yield* view.count("itemByColour", ["red"]), 1)
       expectEqual(yield* view.count("itemByAlias", ["b"]), 1)
       expectEqual(yield* view.count("visitByAt", [5]), 1)
-      expectEqual((yield* view.linked("visiting", "visit", [ref("visit", key)])).length, 1)
+      expectEqual((yield* allLinked(view, "visiting", "visit", [ref("visit", key)])).length, 1)
       if (opened.store.capabilities.transactionalPages) {
         expectEqual((yield* view.pagesSince("maps", 0)).length, 1)
       }

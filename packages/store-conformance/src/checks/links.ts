@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { compareText, type Ref, type StoreLink } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { holds, item, likes, linkRef, part, ref } from "../internal/drafts.ts"
 import { expectEqual, expectRefusal } from "../internal/expectations.ts"
@@ -11,6 +12,8 @@ import { read, write } from "../internal/opened.ts"
 import { keysIn } from "../internal/order.ts"
 
 const { onNew } = group("links")
+const TEN = { limit: 10 }
+const isSameRef = (a: Ref, b: Ref | undefined): boolean => a.type === b?.type && a.key === b.key
 
 export const linkChecks = [
   onNew("find links by any role and any number of players, each once, by key", (opened) =>
@@ -22,12 +25,13 @@ export const linkChecks = [
       })
       yield* read(opened, (view) =>
         Effect.gen(function* () {
-          const wholes = yield* view.linked("holds", "whole", [ref("item", "a"), ref("item", "c")])
+          const whole = [ref("item", "a"), ref("item", "c")]
+          const wholes = yield* view.linked("holds", "whole", whole, TEN)
           expectEqual(
             wholes.map(({ ends }) => ends.part),
             [ref("item", "b"), p, q],
           )
-          const parts = yield* view.linked("holds", "part", [q, p, p])
+          const parts = yield* view.linked("holds", "part", [q, p, p], TEN)
           expectEqual(
             parts.map(({ ends }) => [ends.whole?.key, ends.part?.key]),
             [
@@ -36,15 +40,62 @@ export const linkChecks = [
               ["b", "p"],
             ],
           )
-          const held = yield* view.linked("holds", "part", [ref("item", "b")])
+          const held = yield* view.linked("holds", "part", [ref("item", "b")], TEN)
           expectEqual(held.length, 1)
-          const first = yield* view.linked("holds", "part", [q, p], 2)
+          const first = yield* view.linked("holds", "part", [q, p], { limit: 2 })
           expectEqual(keysIn(first), keysIn(parts.slice(0, 2)))
           // A part and an item of one key are two players.
-          expectEqual(yield* view.linked("holds", "part", [ref("part", "b")]), [])
+          expectEqual(yield* view.linked("holds", "part", [ref("part", "b")], TEN), [])
           const keys = [linkRef(holds("a", q)).key, "none", linkRef(holds("b", p)).key]
           const got = yield* view.getLinks("holds", keys)
           expectEqual(keysIn(got), [keys[0], undefined, keys[2]])
+        }),
+      )
+    }),
+  ),
+
+  onNew("go on behind a key, however large the page, whoever is asked for", (opened) =>
+    Effect.gen(function* () {
+      const wholes = Array.from({ length: 23 }, (_, i) => `i${i}`)
+      const parts = ["p", "q", "p ", "é"].map((key) => ref("part", key))
+      const [p, q, near, far] = parts as [Ref, Ref, Ref, Ref]
+      yield* write(opened, {
+        create: [...wholes.map((key) => item(key)), ...parts.map(({ key }) => part(key))],
+        link: [
+          ...wholes.map((key) => holds(key, p)),
+          ...wholes.slice(0, 9).flatMap((key) => [holds(key, q), holds(key, far)]),
+          ...wholes.slice(3, 7).map((key) => holds(key, near)),
+        ],
+      })
+      yield* read(opened, (view) =>
+        Effect.gen(function* () {
+          const every = yield* view.scanLinks("holds", { limit: 100 })
+          for (const [role, asked] of [
+            ["part", [p]],
+            ["part", [far, p, q, p]],
+            ["part", [near, ref("part", "none")]],
+            ["whole", [ref("item", "i3")]],
+            ["whole", wholes.map((key) => ref("item", key))],
+          ] as const) {
+            const isAsked = (end: Ref | undefined) => asked.some((each) => isSameRef(each, end))
+            const all = every.filter(({ ends }) => isAsked(ends[role]))
+            for (const limit of [1, 4, 10_000]) {
+              const pages: Array<StoreLink> = []
+              for (let after: string | undefined; ; after = pages.at(-1)?.key) {
+                const behind = after === undefined ? {} : { after }
+                const page = yield* view.linked("holds", role, asked, { ...behind, limit })
+                expectEqual(page.length, Math.min(limit, all.length - pages.length))
+                if (page.length === 0) break
+                pages.push(...page)
+              }
+              expectEqual(pages, all)
+            }
+            // A cursor need not be a link that is there.
+            for (const after of [" ", `${all[0]?.key} `, "~"]) {
+              const behind = all.filter(({ key }) => compareText(key, after) > 0)
+              expectEqual(yield* view.linked("holds", role, asked, { after, limit: 100 }), behind)
+            }
+          }
         }),
       )
     }),
@@ -70,8 +121,14 @@ export const linkChecks = [
               [a, p],
             ],
           )
-          expectEqual(keysIn(yield* view.linked("likes", "left", [link])), keysIn(all.slice(0, 2)))
-          expectEqual(keysIn(yield* view.linked("likes", "right", [a])), keysIn(all.slice(1, 2)))
+          expectEqual(
+            keysIn(yield* view.linked("likes", "left", [link], TEN)),
+            keysIn(all.slice(0, 2)),
+          )
+          expectEqual(
+            keysIn(yield* view.linked("likes", "right", [a], TEN)),
+            keysIn(all.slice(1, 2)),
+          )
           expectEqual(all[1]?.attributes, { reason: "it says so" })
         }),
       )

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { KEY_CAP_BYTES } from "@reminisce/store"
+import { allLinked, KEY_CAP_BYTES } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { holds, item, part, ref } from "../internal/drafts.ts"
 import { expectEqual, expectRefusal } from "../internal/expectations.ts"
@@ -48,7 +48,7 @@ export const nameChecks = [
               keys,
             )
             for (const name of keys) {
-              const links = yield* view.linked("holds", "part", [ref("part", name)])
+              const links = yield* allLinked(view, "holds", "part", [ref("part", name)])
               expectEqual(
                 links.map(({ ends }) => ends.whole?.key),
                 [name],

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { compareText, formatOwner, type Owner } from "@reminisce/store"
+import { allLinked, compareText, formatOwner, type Owner } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { ODD_OWNERS } from "../internal/arbitraries.ts"
 import { holds, item, linkRef, page, part, ref } from "../internal/drafts.ts"
@@ -102,7 +102,7 @@ export const ownerChecks = [
             Effect.gen(function* () {
               expectEqual(yield* view.get("item", [key]), [undefined])
               expectEqual(yield* view.getLinks("holds", [linkRef(link).key]), [undefined])
-              expectEqual(yield* view.linked("holds", "part", [ref("part", held)]), [])
+              expectEqual(yield* allLinked(view, "holds", "part", [ref("part", held)]), [])
             }),
           bob,
         )

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Draft } from "@reminisce/store"
+import { allLinked, type Draft } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { holds, item, likes, linkRef, mark, page, part, ref } from "../internal/drafts.ts"
 import { dump } from "../internal/dump.ts"
@@ -108,7 +108,7 @@ export const planChecks = [
           expectEqual(yield* view.get("part", ["p"]), [undefined])
           expectEqual(yield* view.getLinks("holds", [held.key]), [undefined])
           expectEqual((yield* view.scanLinks("likes", { limit: 9 })).length, 1)
-          expectEqual(yield* view.linked("holds", "part", [p]), [])
+          expectEqual(yield* allLinked(view, "holds", "part", [p]), [])
         }),
       )
     }),

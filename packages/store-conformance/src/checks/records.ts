@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { allLinked } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { holds, item, mark, part, ref } from "../internal/drafts.ts"
 import { inPages } from "../internal/dump.ts"
@@ -45,7 +46,7 @@ export const recordChecks = [
             ["k1", "k39999"],
           )
           const players = keys.map((key) => ref("item", key))
-          const links = yield* view.linked("holds", "whole", players)
+          const links = yield* allLinked(view, "holds", "whole", players)
           expectEqual(links.length, 1)
           const slots = yield* view.atSlots(
             "item",

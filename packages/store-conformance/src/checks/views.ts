@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { RANGE_LIMIT, type StoreError, type View } from "@reminisce/store"
+import { allLinked, RANGE_LIMIT, type StoreError, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { item, ref } from "../internal/drafts.ts"
 import { dump } from "../internal/dump.ts"
@@ -26,8 +26,9 @@ const refused: ReadonlyArray<
   ["range: unknown-index", (view) => view.range("nothing", { prefix: [], limit: 1 })],
   ["range: limit", (view) => view.range("itemByNote", { prefix: [], limit: 0 })],
   ["count: not-text", (view) => view.count("itemByNote", [1])],
-  ["linked: unknown-role", (view) => view.linked("holds", "left", [])],
-  ["linked: limit", (view) => view.linked("holds", "whole", [], 0)],
+  ["linked: unknown-role", (view) => view.linked("holds", "left", [], { limit: 1 })],
+  ["linked: limit", (view) => view.linked("holds", "whole", [], { limit: 0 })],
+  ["linked: after", (view) => view.linked("holds", "whole", [], { after: "\ud800", limit: 1 })],
   ["getLinks: unknown-type", (view) => view.getLinks("item", [])],
 ]
 
@@ -44,7 +45,7 @@ export const viewChecks = [
             expectEqual(yield* view.scan("item", { limit: 1 }), [])
             expectEqual(yield* view.range("itemByRank", { prefix: [], limit: 1 }), [])
             expectEqual(yield* view.count("itemByRank", []), 0)
-            expectEqual(yield* view.linked("holds", "whole", [ref("item", "a")]), [])
+            expectEqual(yield* allLinked(view, "holds", "whole", [ref("item", "a")]), [])
             expectEqual(yield* view.changes(0, 1), [])
           }),
         )

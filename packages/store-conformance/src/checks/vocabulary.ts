@@ -4,6 +4,7 @@
  * @module
  */
 import { memorySchema, readMemories } from "@reminisce/schema"
+import { allLinked } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { ref } from "../internal/drafts.ts"
 import { expectEqual } from "../internal/expectations.ts"
@@ -68,7 +69,9 @@ export const vocabularyChecks = [
             const active = yield* view.range("memoryByStatus", { prefix: ["active"], limit: 9 })
             expectEqual(active, [{ values: ["active", 20], key: "m_2" }])
             expectEqual(yield* view.count("memoryByConcern", ["p_1"]), 1)
-            const grounds = yield* view.linked("derivation", "conclusion", [ref("memory", "m_2")])
+            const grounds = yield* allLinked(view, "derivation", "conclusion", [
+              ref("memory", "m_2"),
+            ])
             expectEqual(
               grounds.map(({ ends }) => ends.ground?.key),
               ["m_1"],

@@ -4,15 +4,16 @@
  *
  * @module
  */
-import type {
-  AttributeRemoval,
-  Draft,
-  LinkWrite,
-  PageWrite,
-  RecordWrite,
-  Ref,
-  StoreError,
-  View,
+import {
+  type AttributeRemoval,
+  allLinked,
+  type Draft,
+  type LinkWrite,
+  type PageWrite,
+  type RecordWrite,
+  type Ref,
+  type StoreError,
+  type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { holds, item, likes, mark, part, ref } from "./drafts.ts"
@@ -162,7 +163,8 @@ const linksOn = (view: View, on: Ref): Effect.Effect<ReadonlyArray<Ref>, StoreEr
       for (const [type, role, players] of roles) {
         const concerned = at.filter((each) => players.includes(each.type))
         if (concerned.length === 0) continue
-        for (const link of yield* view.linked(type, role, concerned)) next.push(ref(type, link.key))
+        for (const link of yield* allLinked(view, type, role, concerned))
+          next.push(ref(type, link.key))
       }
       found.push(...next)
       at = next

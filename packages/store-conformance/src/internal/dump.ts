@@ -4,15 +4,16 @@
  *
  * @module
  */
-import type {
-  RangeEntry,
-  Ref,
-  StoreError,
-  StoreLink,
-  StoreRecord,
-  StoreSchema,
-  Value,
-  View,
+import {
+  allLinked,
+  type RangeEntry,
+  type Ref,
+  type StoreError,
+  type StoreLink,
+  type StoreRecord,
+  type StoreSchema,
+  type Value,
+  type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { expectTrue } from "./expectations.ts"
@@ -66,10 +67,12 @@ const dumpLinked = (schema: StoreSchema, view: View, refs: ReadonlyArray<Ref>) =
     for (const [type, { roles }] of Object.entries(schema.links)) {
       for (const { name, players } of roles) {
         const candidates = refs.filter((ref) => players.includes(ref.type))
-        found[`${type}.${name}`] = yield* view.linked(type, name, candidates)
+        found[`${type}.${name}`] = yield* inPages<StoreLink>(LIMIT, (after) =>
+          view.linked(type, name, candidates, { ...behind(after?.key), limit: LIMIT }),
+        )
         const [first] = candidates
         found[`${type}.${name} of one`] =
-          first === undefined ? [] : yield* view.linked(type, name, [first])
+          first === undefined ? [] : yield* allLinked(view, type, name, [first])
       }
     }
     return found

@@ -12,7 +12,7 @@ import type { ViewSource } from "./ViewSource.ts"
 type Reads = Pick<View, "linked" | "getLinks" | "scanLinks">
 
 export const linkReads = ({ layout, head, ask }: ViewSource): Reads => ({
-  linked: (type, role, players) => {
+  linked: (type, role, players, { after, limit }) => {
     const table = layout.links.get(type)
     const end = table?.ends.find((each) => each.role === role)
     if (table === undefined || end === undefined || players.length === 0) return Effect.succeed([])
@@ -21,10 +21,11 @@ export const linkReads = ({ layout, head, ask }: ViewSource): Reads => ({
       join (select distinct type, player from unnest($2::text[], $3::text[]) as t (type, player)) as asked
         on ${cutKey(end.key)} = ${cutKey("asked.player")}
         and ${end.key} = asked.player and ${end.type} = asked.type
-      where owner = $1::uuid order by key`
+      where owner = $1::uuid and key > $4::text order by key limit $5::bigint`
     const types = players.map((player) => player.type)
     const keys = players.map((player) => player.key)
-    return Effect.map(ask("linked", { text, values: [head.id, types, keys] }), (rows) =>
+    const values = [head.id, types, keys, after ?? "", limit]
+    return Effect.map(ask("linked", { text, values }), (rows) =>
       rows.map((row) => linkOf(table, row)),
     )
   },

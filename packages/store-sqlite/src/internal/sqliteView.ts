@@ -78,10 +78,10 @@ export const makeView = (
         const sql = `SELECT count(*) FROM ${pathSource(path)} WHERE owner = ? AND ${where.sql}`
         return Number(connection.row(sql, id, ...where.cells)?.[0])
       }),
-    linked: (type, role, players, limit) =>
+    linked: (type, role, players, options) =>
       attemptTo("linked", () => {
         const table = known(layout.links, type)
-        const rows = linkedRows(connection, table, id, role, players, limit)
+        const rows = linkedRows(connection, table, id, role, players, options)
         return rows.map((row) => rowToLink(table, row))
       }),
     getLinks: (type, keys) =>

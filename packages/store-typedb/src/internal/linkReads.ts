@@ -16,7 +16,7 @@ import type { ViewSource } from "./ViewSource.ts"
 type Reads = Pick<View, "linked" | "getLinks" | "scanLinks">
 
 export const linkReads = ({ layout, head, ask }: ViewSource): Reads => ({
-  linked: (type, role, players) => {
+  linked: (type, role, players, { after, limit }) => {
     const relation = layout.links.get(type)
     const played = relation?.roles.find((each) => each.role === role)
     if (relation === undefined || played === undefined) return Effect.succeed([])
@@ -26,16 +26,20 @@ export const linkReads = ({ layout, head, ask }: ViewSource): Reads => ({
         .map((player) => thingKey(head.owner, player)),
     )
     const question = {
-      given: { player: "string" as const },
-      rows: [...asked].map((player) => ({ player })),
+      given: { player: "string" as const, after: "string" as const },
+      rows: [...asked].map((player) => ({ player, after: after ?? "" })),
+      // For each player as many as may be the first of all.
       stages: `${findThings([{ variable: "$thing", key: "$player" }])}
-        match $link isa ${relation.label}, links (${played.label}: $thing); ${fetchLink(relation)}`,
+        match $link isa ${relation.label}, links (${played.label}: $thing),
+        has ${OWN.linkKey} $order; $order > $after;
+        sort $order; limit ${textLimit(limit)}; ${fetchLink(relation)}`,
     }
     return Effect.map(ask("linked", question), (found) =>
       found
         .flat()
         .map((each) => linkOf(layout.schema, relation, each))
-        .sort((a, b) => compareText(a.key, b.key)),
+        .sort((a, b) => compareText(a.key, b.key))
+        .slice(0, limit),
     )
   },
   getLinks: (type, keys) => {

@@ -62,19 +62,11 @@ export const checkedView = (
         ask("range", rangeFault(schema, index, options), () => view.range(index, options)),
       count: (index, prefix) =>
         ask("count", prefixFault(schema, index, prefix), () => view.count(index, prefix)),
-      linked: (type, role, players, limit) =>
-        ask("linked", roleRule(schema, type, role) ?? linkLimitRule(limit), () =>
-          Effect.map(
-            view.linked(
-              type,
-              role,
-              players.filter(({ key }) => isStorable(key)),
-              limit,
-            ),
-            // A store may answer more than it was asked for.
-            (links) => (limit === undefined ? links : links.slice(0, limit)),
-          ),
-        ),
+      linked: (type, role, players, options) =>
+        ask("linked", roleRule(schema, type, role) ?? pageFault(options), () => {
+          const storable = players.filter(({ key }) => isStorable(key))
+          return view.linked(type, role, storable, options)
+        }),
       getLinks: (type, keys) =>
         ask("getLinks", linkRule(schema, type), () =>
           storableOnly(keys, itself, undefined, (storable) => view.getLinks(type, storable)),
@@ -124,9 +116,6 @@ const roleRule = (schema: StoreSchema, type: string, role: string): string | und
   if (link === undefined) return "unknown-type"
   return link.roles.some(({ name }) => name === role) ? undefined : "unknown-role"
 }
-
-const linkLimitRule = (limit: number | undefined): string | undefined =>
-  limit === undefined ? undefined : limitFault(limit)
 
 const spaceRule = (schema: StoreSchema, space: string): string | undefined =>
   typeNamed(schema.spaces, space) === undefined ? "unknown-space" : undefined

@@ -5,6 +5,7 @@
  * @module
  */
 import * as Effect from "effect/Effect"
+import { eachLinked } from "../allLinked.ts"
 import { keyOfEnds } from "../keyOfEnds.ts"
 import type { Plan } from "../Plan.ts"
 import type { PlanRefused, StoreError } from "../StoreError.ts"
@@ -78,8 +79,14 @@ const linkLeft = (
       for (const { name, players } of roles) {
         const concerned = leaving.filter((ref) => players.includes(ref.type))
         if (concerned.length === 0) continue
-        const links = yield* view.linked(type, name, concerned)
-        if (links.some((link) => !gone.has(refName(link)))) return type
+        let isLeft = false
+        yield* eachLinked(view, type, name, concerned, (links) =>
+          Effect.sync(() => {
+            isLeft = links.some((link) => !gone.has(refName(link)))
+            return !isLeft
+          }),
+        )
+        if (isLeft) return type
       }
     }
     return undefined

@@ -52,12 +52,14 @@ export const makeMemoryView = (schema: StoreSchema, state: OwnerState): View => 
       ),
     range: (index, options) => Effect.sync(() => rangeOf(schema, state, index, options)),
     count: (index, prefix) => Effect.sync(() => entriesOf(schema, state, index, prefix).length),
-    linked: (type, role, players) =>
+    linked: (type, role, players, { after, limit }) =>
       Effect.sync(() => {
         const wanted = new Set(players.map(refName))
         return [...(state.links.get(type)?.values() ?? [])]
           .filter(({ ends }) => ends[role] !== undefined && wanted.has(refName(ends[role])))
+          .filter(({ key }) => isAfter(key, after))
           .sort((a, b) => compareText(a.key, b.key))
+          .slice(0, limit)
           .flatMap(({ key }) => link(type, key) ?? [])
       }),
     getLinks: (type, keys) => Effect.sync(() => keys.map((key) => link(type, key))),

@@ -6,12 +6,12 @@
  */
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import type { StoreLink } from "../StoreRecord.ts"
+import type { Ref, StoreLink } from "../StoreRecord.ts"
 import { compareText } from "../Value.ts"
 import type { View } from "../View.ts"
 
-/** Rows asked for in one part, players whose links are, and rows of a list. */
-const PART = { rows: 250, players: 50, list: 1_000 } as const
+/** Rows asked for in one part, players whose links are, the first of these links, and rows of a list. */
+const PART = { rows: 250, players: 50, first: 200, list: 1_000 } as const
 
 /** Asks one part; `rows` is how many it is for, or how many may be answered. */
 export type AskPart = <A>(
@@ -60,13 +60,32 @@ export const viewInParts = (ask: AskPart): Omit<View, "owner" | "sequence" | "la
     getLinks: (link, keys) => inParts(keys, PART.rows, (view, part) => view.getLinks(link, part)),
     page: (space, ids) => inParts(ids, PART.rows, (view, part) => view.page(space, part)),
     pages: (space, names) => inParts(names, PART.rows, (view, part) => view.pages(space, part)),
-    linked: (link, role, players, limit) =>
-      limit !== undefined || players.length <= PART.players
-        ? ask((view) => view.linked(link, role, players, limit), players.length)
-        : Effect.map(
-            inParts(players, PART.players, (view, part) => view.linked(link, role, part)),
-            inOrder,
-          ),
+    linked: (link, role, players, options) => {
+      const first = { ...options, limit: Math.min(options.limit, PART.first) }
+      const rest = (part: ReadonlyArray<Ref>, found: ReadonlyArray<StoreLink>) => {
+        const limit = options.limit - found.length
+        const last = found.at(-1)
+        return last === undefined || found.length < first.limit || limit === 0
+          ? Effect.succeed(found)
+          : Effect.map(
+              inPages(
+                { after: last.key, limit },
+                (view, page) => view.linked(link, role, part, page),
+                afterKey,
+              ),
+              (more) => [...found, ...more],
+            )
+      }
+      const parts = Effect.forEach(partsOf(players, PART.players), (part) =>
+        Effect.flatMap(
+          ask((view) => view.linked(link, role, part, first), part.length),
+          (found) => rest(part, found),
+        ),
+      )
+      return Effect.map(parts, ([only = [], ...others]) =>
+        others.length === 0 ? only : inOrder([only, ...others].flat()).slice(0, options.limit),
+      )
+    },
     slots: (type) => ask((view) => view.slots(type), 1),
     scan: (type, options) => inPages(options, (view, page) => view.scan(type, page), afterKey),
     range: (index, options) =>

@@ -133,18 +133,34 @@ export const readingBugs: ReadonlyArray<PlantedBug> = [
     "finds a link once for every player",
     "links find links by any role and any number of players, each once, by key",
     (view) => ({
-      linked: (type, role, players) =>
+      linked: (type, role, players, options) =>
         Effect.map(
-          Effect.forEach(players, (player) => view.linked(type, role, [player])),
+          Effect.forEach(players, (player) => view.linked(type, role, [player], options)),
           (lists) => lists.flat(),
         ),
     }),
   ),
   inView(
+    "begins anew where it was to go on behind a link",
+    "links go on behind a key, however large the page, whoever is asked for",
+    (view) => ({
+      linked: (type, role, players, { limit }) => view.linked(type, role, players, { limit }),
+    }),
+  ),
+  inView(
+    "answers more links than it was asked for",
+    "links go on behind a key, however large the page, whoever is asked for",
+    (view) => ({
+      linked: (type, role, players, options) =>
+        view.linked(type, role, players, { ...options, limit: 10_000 }),
+    }),
+    false,
+  ),
+  inView(
     "takes players of one key for one",
     "links find links by any role and any number of players, each once, by key",
     (view) => ({
-      linked: (type, role, players) =>
+      linked: (type, role, players, options) =>
         view.linked(
           type,
           role,
@@ -154,6 +170,7 @@ export const readingBugs: ReadonlyArray<PlantedBug> = [
                 { type: "part", key },
               ])
             : players,
+          options,
         ),
     }),
   ),
