@@ -55,6 +55,7 @@ const make = (compiled: () => CompiledGuard, options: GuardOptions): Guard["Serv
   const check = Effect.fnUntraced(function* (fields: ReadonlyArray<GuardField>) {
     const guard = compiled()
     const own = guard.scan(fields)
+    if (own.length === 0 && options.engines === undefined) return "clear" as const
     const findings = [...own, ...(yield* secondOpinions(options, fields))]
     const refusing = findings
       .filter((finding) => finding.families.some((family) => severityOf(family) === "refuse"))

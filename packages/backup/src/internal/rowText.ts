@@ -98,21 +98,36 @@ export const makeRowText = (schema: StoreSchema): RowText => {
 
   const ofGone = ({ type, key }: Ref): string => JSON.stringify({ gone: [type, key] })
 
-  const ofRow = (row: Row): string => {
+  /** Of a row whose attributes are as they are written. */
+  const textOf = (row: Row): string => {
     switch (row._tag) {
       case "owner":
         return ofOwner(row.owner)
       case "record":
-        return ofRecord(row)
+        return JSON.stringify({ record: row.type, key: row.key, attributes: row.attributes })
       case "link":
         return ofLink(row)
       case "gone":
         return ofGone(row)
     }
   }
+  const places = new Map<Declared, ReadonlyMap<string, number>>()
+  const placesOf = (declared: Declared): ReadonlyMap<string, number> => {
+    const known = places.get(declared)
+    if (known !== undefined) return known
+    const made = new Map(
+      Object.keys(declared)
+        .sort(compareText)
+        .map((name, place) => [name, place]),
+    )
+    places.set(declared, made)
+    return made
+  }
   const toRow = (line: string): Row | undefined => {
-    const row = parse(schema, line, areSound)
-    return row !== undefined && ofRow(row) === line ? row : undefined
+    const row = parse(schema, line, (declared, given) =>
+      areCanonical(declared, placesOf(declared), given),
+    )
+    return row !== undefined && textOf(row) === line ? row : undefined
   }
   const toRowAgain = (line: string): Row | undefined => parse(schema, line, isTrusted)
   return { ofOwner, ofRecord, ofLink, ofGone, toRow, toRowAgain }
@@ -174,6 +189,39 @@ const isKey = (key: string): boolean => {
     if (unit < 0x20 || unit === 0x7f) return false
   }
   return key.isWellFormed()
+}
+
+/** Whether attributes are sound, and stand as they are written: in their order, no empty set among them. */
+const areCanonical = (
+  declared: Declared,
+  places: ReadonlyMap<string, number>,
+  given: { readonly [name: string]: unknown },
+): boolean => {
+  let last = -1
+  let required = 0
+  for (const name of Object.keys(given)) {
+    const place = places.get(name)
+    const type = declared[name]
+    if (place === undefined || type === undefined || place <= last) return false
+    last = place
+    const value = given[name]
+    if (type.cardinality === "many") {
+      if (!Array.isArray(value) || value.length === 0) return false
+      if (!isCanonical(type.kind, value)) return false
+    } else if (valueFault(type.kind, value) !== undefined) return false
+    if (type.cardinality === "one") required++
+  }
+  return required === requiredOf(declared)
+}
+
+const requiredCounts = new WeakMap<Declared, number>()
+
+const requiredOf = (declared: Declared): number => {
+  const known = requiredCounts.get(declared)
+  if (known !== undefined) return known
+  const count = Object.values(declared).filter(({ cardinality }) => cardinality === "one").length
+  requiredCounts.set(declared, count)
+  return count
 }
 
 /** Whether a plan would take the attributes, and give them back the same. */

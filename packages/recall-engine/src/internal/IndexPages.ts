@@ -67,6 +67,9 @@ export interface IndexPages {
 /** Pages of keys in one plan, each of which is many keys. */
 const KEY_PAGES = 50
 
+/** Characters of memories that wait at most. */
+const WAITING_TEXT = 1_000_000
+
 const NO_DIGESTS = { termsDigest: 0, wordsDigest: 0 }
 
 export const makeIndexPages = (
@@ -77,8 +80,10 @@ export const makeIndexPages = (
   const keys = new KeySlots()
   const columns = new OwnerColumns()
   const onDigests: OnDigests = (first, digests) => columns.setDigests(first, digests)
+  /** Memories until it is known whether another thread is worth its start. */
+  let waiting: Array<KeptMemory | undefined> | undefined = beside === undefined ? undefined : []
+  let waitingText = 0
   let postings = here(onDigests)
-  let mayGoBeside = beside !== undefined
   /** The block that the last pages were of before all its memories were there, and that of those before. */
   let torn = -1
   let tornBefore = -1
@@ -112,16 +117,6 @@ export const makeIndexPages = (
     return true
   })
 
-  /** Hands over to another thread: not before it is worth the start of one. */
-  const goBeside = Effect.fnUntraced(function* (taken: number) {
-    mayGoBeside = false
-    const other = beside?.(onDigests)
-    if (other === undefined) return true
-    const isWritten = (yield* flush(taken)) && (yield* writeAll)
-    postings = other
-    return isWritten
-  })
-
   /** `first`: the slot of the first of `memories`, which are of one block. */
   const addToPostings = Effect.fnUntraced(function* (
     first: number,
@@ -136,19 +131,48 @@ export const makeIndexPages = (
     return postings.entries() < most || (yield* flush(taken))
   })
 
-  const add: IndexPages["add"] = Effect.fnUntraced(function* (memories) {
-    if (mayGoBeside && keys.count >= steps.beside && !(yield* goBeside(keys.count))) return false
+  /** Memories of any number, block by block. */
+  const addAll = Effect.fnUntraced(function* (
+    start: number,
+    memories: ReadonlyArray<KeptMemory | undefined>,
+  ) {
     for (let from = 0; from < memories.length; ) {
-      const first = keys.count
+      const first = start + from
       const some = memories.slice(from, from + BLOCK_SLOTS - (first % BLOCK_SLOTS))
       from += some.length
-      for (const [i, memory] of some.entries()) {
-        keys.push(memory?.key ?? "")
-        columns.makeRoom(first + i + 1)
-        if (memory === undefined) continue
-        columns.set(first + i, memoryRow(memory.attributes, NO_DIGESTS, NO_MOVES, NO_NEIGHBOURS))
-      }
       if (!(yield* addToPostings(first, some))) return false
+    }
+    return true
+  })
+
+  /** Those that waited, from slot 0 on. */
+  const addWaiting = Effect.suspend(() => {
+    const memories = waiting ?? []
+    waiting = undefined
+    return addAll(0, memories)
+  })
+
+  const keep = (memory: KeptMemory | undefined): void => {
+    const slot = keys.count
+    keys.push(memory?.key ?? "")
+    columns.makeRoom(slot + 1)
+    if (memory === undefined) return
+    columns.set(slot, memoryRow(memory.attributes, NO_DIGESTS, NO_MOVES, NO_NEIGHBOURS))
+  }
+
+  const add: IndexPages["add"] = Effect.fnUntraced(function* (memories) {
+    const first = keys.count
+    for (const memory of memories) keep(memory)
+    if (waiting === undefined) {
+      if (!(yield* addAll(first, memories))) return false
+    } else {
+      for (const memory of memories) {
+        waiting.push(memory)
+        waitingText += String(memory?.attributes.content ?? "").length
+      }
+      if (waiting.length < steps.beside && waitingText < WAITING_TEXT) return true
+      postings = beside?.(onDigests) ?? postings
+      if (!(yield* addWaiting)) return false
     }
     const ready = yield* postings.takeReady
     return ready === undefined || ready.length === 0 || (yield* writePages(ready))
@@ -185,6 +209,7 @@ export const makeIndexPages = (
   })
 
   const end: IndexPages["end"] = Effect.gen(function* () {
+    if (!(yield* addWaiting)) return false
     const isWritten = yield* endPostings
     const isDone = postings.isLost() ? (yield* addAgain) && (yield* endPostings) : isWritten
     return isDone && (yield* writeKeys)

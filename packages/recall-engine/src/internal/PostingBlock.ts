@@ -138,6 +138,10 @@ export const decodeWhole = (
   return count + end
 }
 
+/** Working space for one edit, which runs to its end at once. */
+const heldSlots = new Uint32Array(BLOCK_SLOTS)
+const keptOffsets = new Uint32Array(BLOCK_SLOTS)
+
 const NONE: ReadonlySet<number> = new Set()
 
 /** One block of the slots of two. */
@@ -146,14 +150,9 @@ export const joinBlocks = (
   others: Uint8Array,
   block: number,
 ): Uint8Array | undefined => {
-  const added = new Uint32Array(BLOCK_SLOTS)
-  const count = decodeWhole(others, block, added, 0)
-  return editBlock(bytes, block, NONE, [...added.subarray(0, count)])
+  const count = decodeWhole(others, block, heldSlots, 0)
+  return editBlock(bytes, block, NONE, [...heldSlots.subarray(0, count)])
 }
-
-/** Working space for one edit, which runs to its end at once. */
-const heldSlots = new Uint32Array(BLOCK_SLOTS)
-const keptOffsets = new Uint32Array(BLOCK_SLOTS)
 
 /** The block with some slots taken out and others put in, as bytes. `added` ascends. */
 export const editBlock = (
