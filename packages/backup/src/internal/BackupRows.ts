@@ -27,6 +27,9 @@ export interface NumberedRow {
   readonly name: string
 }
 
+/** Lines looked at from one turn of everything else to the next: some milliseconds. */
+const LINES = 50
+
 export const refuse = (reason: BackupInvalid["reason"], line?: number): BackupInvalid =>
   new BackupInvalid({ reason, file: ROWS, ...(line === undefined ? {} : { line }) })
 
@@ -50,20 +53,25 @@ export const readRows = <E, R>(
       const hash = createHash("sha256")
       const reader = makeReader(manifest, reading)
       let fault: BackupInvalid | undefined
-      const isWhole = yield* readLines(handle, { from: 0, to: size, hash }, (lines) =>
-        Effect.suspend(() => {
-          // From here on only the sum is of interest: it tells a damaged file from a wrong one.
-          if (fault !== undefined) return Effect.void
-          const rows: Array<NumberedRow> = []
-          for (const line of lines) {
-            const row = reader.next(line)
-            if (row instanceof BackupInvalid) {
-              fault = row
-              return Effect.void
+      const isWhole = yield* readLines(
+        handle,
+        { from: 0, to: size, hash },
+        Effect.fnUntraced(function* (lines) {
+          for (let from = 0; from < lines.length; from += LINES) {
+            // From here on only the sum is of interest: it tells a damaged file from a wrong one.
+            if (fault !== undefined) return
+            const rows: Array<NumberedRow> = []
+            for (const line of lines.slice(from, from + LINES)) {
+              const row = reader.next(line)
+              if (row instanceof BackupInvalid) {
+                fault = row
+                return
+              }
+              rows.push(row)
             }
-            rows.push(row)
+            yield* use(rows)
+            yield* Effect.yieldNow
           }
-          return use(rows)
         }),
       )
       if (hash.digest("hex") !== manifest.sha256) return yield* refuse("checksum", fault?.line)
