@@ -26,6 +26,8 @@ export interface Connection {
   readonly close: () => void
 }
 
+const BEGIN = { DEFERRED: "BEGIN DEFERRED", IMMEDIATE: "BEGIN IMMEDIATE" } as const
+
 /** Most statements kept prepared; beyond it all are prepared anew. */
 const STATEMENTS = 512
 
@@ -60,7 +62,7 @@ export const connect = (
     execute: (sql) => database.exec(sql),
     begin: (mode) => {
       try {
-        prepared(`BEGIN ${mode}`).run()
+        prepared(BEGIN[mode]).run()
         return true
       } catch (error) {
         if (isBusy(error)) return false

@@ -14,12 +14,22 @@ export interface Column {
   readonly many: boolean
 }
 
+/** How a row, or many at once, are found: made once, for a statement is looked up by its text. */
+export interface Finding {
+  readonly one: string
+  readonly many: string
+}
+
 interface Table {
   readonly type: string
   readonly name: string
   readonly columns: ReadonlyArray<Column>
   /** What to select, of the table as `t`: key, slot or ends, then `columns`. */
   readonly selected: string
+  readonly byKey: Finding
+  /** The same with the row's checksum behind what is selected. */
+  readonly byKeySummed: Finding
+  readonly bySlot: Finding
   /** Inserts the owner, the same columns and the row's checksum. */
   readonly insert: string
 }
@@ -104,12 +114,25 @@ const tableOf = (
   columns: ReadonlyArray<Column>,
 ): Table => {
   const names = [...before, ...columns.map((column) => column.name)]
+  const selected = names.map((column) => `t.${column}`).join(", ")
   return {
     type,
     name,
     columns,
-    selected: names.map((column) => `t.${column}`).join(", "),
+    selected,
+    byKey: findBy(name, selected, "key"),
+    byKeySummed: findBy(name, `${selected}, t.checksum`, "key"),
+    bySlot: findBy(name, selected, "slot"),
     insert: `INSERT INTO ${name} (owner, ${names.join(", ")}, checksum) VALUES (?${", ?".repeat(names.length + 1)})`,
+  }
+}
+
+/** Of many, a row for each of a JSON list, of NULLs where there is none. */
+const findBy = (table: string, selected: string, column: "key" | "slot"): Finding => {
+  const on = `t.owner = ? AND t.${column} =`
+  return {
+    one: `SELECT ${selected} FROM ${table} t WHERE ${on} ?`,
+    many: `SELECT ${selected} FROM json_each(?) asked LEFT JOIN ${table} t ON ${on} asked.value`,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Connection } from "./Connection.ts"
 import { checksumOf, damaged } from "./checksum.ts"
 import { cellToValue, type Row, rowToLink, rowToRecord } from "./codec.ts"
 import type { Head } from "./Head.ts"
-import type { Layout } from "./Layout.ts"
+import type { Finding, Layout } from "./Layout.ts"
 import { linkedRows } from "./linkedRows.ts"
 import { pagesByIds, pagesOf, rowToPage } from "./pageRows.ts"
 import type { RowsRead } from "./RowsRead.ts"
@@ -37,9 +37,8 @@ export const makeView = (
       attemptTo("get", () => {
         const table = known(layout.records, type)
         const { name } = table
-        const asked =
-          rowsRead === undefined ? table : { name, selected: `${table.selected}, t.checksum` }
-        return rowsBy(connection, asked, id, "key", keys).map((row) => {
+        const found = rowsRead === undefined ? table.byKey : table.byKeySummed
+        return rowsBy(connection, found, id, keys).map((row) => {
           if (row === undefined) return undefined
           const record = rowToRecord(table, row)
           rowsRead?.note(name, record.key, row)
@@ -49,7 +48,7 @@ export const makeView = (
     atSlots: (type, slots) =>
       attemptTo("atSlots", () => {
         const table = known(layout.records, type)
-        return rowsBy(connection, table, id, "slot", slots).map(
+        return rowsBy(connection, table.bySlot, id, slots).map(
           (row) => row && rowToRecord(table, row),
         )
       }),
@@ -87,7 +86,7 @@ export const makeView = (
     getLinks: (type, keys) =>
       attemptTo("getLinks", () => {
         const table = known(layout.links, type)
-        return rowsBy(connection, table, id, "key", keys).map((row) => row && rowToLink(table, row))
+        return rowsBy(connection, table.byKey, id, keys).map((row) => row && rowToLink(table, row))
       }),
     scanLinks: (type, options) =>
       attemptTo("scanLinks", () => {
@@ -131,21 +130,15 @@ const known = <T>(all: ReadonlyMap<string, T>, name: string): T => {
 /** A row, or undefined, for each of `values`; from a few on in one statement, which is cheaper. */
 const rowsBy = (
   connection: Connection,
-  { name, selected }: { readonly name: string; readonly selected: string },
+  { one, many }: Finding,
   owner: number,
-  column: "key" | "slot",
   values: ReadonlyArray<string | number>,
-): ReadonlyArray<Row | undefined> => {
-  const on = `t.owner = ? AND t.${column} =`
-  if (values.length <= FEW) {
-    const sql = `SELECT ${selected} FROM ${name} t WHERE ${on} ?`
-    return values.map((value) => connection.row(sql, owner, value))
-  }
-  const sql = `SELECT ${selected} FROM json_each(?) asked LEFT JOIN ${name} t ON ${on} asked.value`
-  return connection
-    .rows(sql, JSON.stringify(values), owner)
-    .map((row) => (row[0] === null ? undefined : row))
-}
+): ReadonlyArray<Row | undefined> =>
+  values.length <= FEW
+    ? values.map((value) => connection.row(one, owner, value))
+    : connection
+        .rows(many, JSON.stringify(values), owner)
+        .map((row) => (row[0] === null ? undefined : row))
 
 const FEW = 3
 
