@@ -3,6 +3,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { RankingRules } from "@reminisce/recall-engine"
 import { memorySchema } from "@reminisce/schema"
+import { captured } from "@reminisce/store-conformance"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fc from "fast-check"
@@ -17,7 +18,6 @@ import {
   StoreAdmin,
 } from "reminisce"
 import tour from "../../fixtures/tour.json" with { type: "json" }
-import { captured } from "./capture.ts"
 import { stores } from "./stores.ts"
 
 const owner: Owner = { kind: "agent", name: "alice" }

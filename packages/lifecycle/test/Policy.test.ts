@@ -8,8 +8,8 @@ import {
 } from "@reminisce/lifecycle"
 import type { RememberRequest } from "@reminisce/schema"
 import type { Owner } from "@reminisce/store"
+import { captured, errorText } from "@reminisce/store-conformance"
 import * as Effect from "effect/Effect"
-import { captured, errorText } from "./support/capture.ts"
 import { alice, facts, note, world } from "./support/world.ts"
 import { everythingStored, plantAll, writerNames, writers } from "./support/writers.ts"
 

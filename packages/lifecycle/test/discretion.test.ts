@@ -1,9 +1,9 @@
 // Verifies: GU-02, GU-03, GU-07, PO-09, ST-20
 import { assert, describe, it } from "@effect/vitest"
 import { Guard } from "@reminisce/guard"
+import { captured, errorText } from "@reminisce/store-conformance"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { captured, errorText } from "./support/capture.ts"
 import { facts, world } from "./support/world.ts"
 import { doors, everythingStored, plantAll } from "./support/writers.ts"
 

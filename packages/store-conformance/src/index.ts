@@ -1,4 +1,5 @@
 export type { Check } from "./Check.ts"
+export { captured, errorText } from "./captured.ts"
 export { checksFor } from "./checksFor.ts"
 export type { Opening, OpenStore, SuiteOptions } from "./OpenStore.ts"
 export { suite } from "./suite.ts"

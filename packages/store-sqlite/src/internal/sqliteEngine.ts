@@ -12,14 +12,12 @@ import {
   type Owner,
   type Plan,
   type Proposal,
-  runAtOnce,
   type StoreError,
   type StorePrimitives,
   type View,
   viewInTurns,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Semaphore from "effect/Semaphore"
 import { applyPlan } from "./applyPlan.ts"
 import type { Connection } from "./Connection.ts"
@@ -29,8 +27,9 @@ import type { LogSync } from "./LogSync.ts"
 import { type LongWriter, refuseMissing } from "./LongWriter.ts"
 import type { OpenFile } from "./openFile.ts"
 import { makeRowsRead, type RowsRead } from "./RowsRead.ts"
-import { attemptTo, faultExit, isUnsynchronised } from "./sqliteFault.ts"
+import { attemptTo, isUnsynchronised } from "./sqliteFault.ts"
 import { makeView } from "./sqliteView.ts"
+import { transaction } from "./transaction.ts"
 import type { Upkeep } from "./Upkeep.ts"
 import { BUSY, type Busy, untilFree } from "./untilFree.ts"
 import { updateInTurns } from "./updateInTurns.ts"
@@ -254,41 +253,6 @@ export const makePrimitives = (
     attempt,
   }
 }
-
-interface Transaction<A, E, R, B> {
-  readonly mode: "DEFERRED" | "IMMEDIATE"
-  /** False: the commit does not wait for the disk, also where the store's others do. */
-  readonly waits: boolean
-  readonly run: () => Effect.Effect<A, E, R>
-  /** Ends the transaction; what it leaves open is rolled back. */
-  readonly commit: (answer: A) => B
-}
-
-/** One transaction in one step, for fibres interleave even between synchronous steps. */
-const transaction = <A, E, R, B>(
-  connection: Connection,
-  operation: string,
-  { mode, waits, run, commit }: Transaction<A, E, R, B>,
-): Effect.Effect<B | Busy, E | StoreError, R> =>
-  Effect.suspend(() => {
-    if (connection.isInTransaction()) return Effect.die(new Error("a transaction inside another"))
-    if (!waits) connection.waitForDisk(false)
-    const begun = attemptTo(
-      operation,
-      (): Effect.Effect<A | Busy, E, R> => (connection.begin(mode) ? run() : Effect.succeed(BUSY)),
-    )
-    return runAtOnce(Effect.flatten(begun), (exit): Exit.Exit<B | Busy, E | StoreError> => {
-      try {
-        if (Exit.isFailure(exit)) return Exit.failCause(exit.cause)
-        return Exit.succeed(exit.value === BUSY ? BUSY : commit(exit.value))
-      } catch (error) {
-        return faultExit(operation, error)
-      } finally {
-        connection.rollback()
-        if (!waits) connection.waitForDisk(true)
-      }
-    })
-  })
 
 /** False when the disk could not say whether it has the transaction: after a power loss it may be there or not. */
 const isCommitted = (connection: Connection): boolean => {

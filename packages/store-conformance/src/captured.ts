@@ -48,10 +48,16 @@ const spanText = (span: Tracer.NativeSpan): string =>
   ])
 
 const exitText = (exit: Exit.Exit<unknown, unknown>): string =>
-  Exit.isFailure(exit) ? `${Cause.pretty(exit.cause)} ${inspect(exit.cause)}` : "success"
+  Exit.isFailure(exit)
+    ? `${Cause.pretty(exit.cause)} ${inspect(exit.cause)}`
+    : `success ${inspect(exit.value)}`
 
 const inspect = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === "bigint" ? String(each) : each)) ?? ""
+
+/** An error as anyone might print it. */
+export const errorText = (error: unknown): string =>
+  [String(error), inspect(error), error instanceof Error ? error.stack : ""].join("\n")
 
 /** Runs an effect, and answers how it ended and all that it let out. */
 export const captured = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
