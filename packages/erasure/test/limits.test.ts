@@ -218,6 +218,11 @@ for (const { name, layer } of stores) {
           name: "nightly-12",
           takenAt: Date.UTC(2026, 10, 28),
         })
+        const { capabilities } = yield* MemoryStore
+        assert.deepStrictEqual(
+          [receipt.bytes, missed.includes("bytes-on-disk")],
+          capabilities.physicalErasure ? ["done", false] : ["unsupported", true],
+        )
         assert.isFalse(isReceiptIntact({ ...receipt, total: { ...receipt.total, memories: 8 } }))
         assert.isTrue(isReceiptIntact(JSON.parse(JSON.stringify(receipt))))
       }).pipe(Effect.provide(world(layer()))),

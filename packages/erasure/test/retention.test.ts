@@ -135,6 +135,13 @@ for (const { name, layer } of stores) {
           const refused = yield* Effect.flip(retain({ until: 7 * DAY + 2 }))
           assert.containSubset(refused, { _tag: "Invalid", field: "until", rule: "future" })
           assert.strictEqual((yield* retain()).total.memories, 1)
+          // The same for the rule with the most days, when others are over long before.
+          const key = "m_old"
+          yield* keep({ key, owner: alice, day: 0, scopes: ["support"], isAffect: false })
+          yield* TestClock.setTime(97 * DAY + 1)
+          assert.isEmpty(yield* previewRetention())
+          yield* TestClock.setTime(97 * DAY + 2)
+          assert.strictEqual((yield* retain()).total.memories, 1)
           const { why } = yield* Provenance
           const told = yield* why(alice, "m_1", { subject: "person-0" })
           assert.strictEqual(told.withdrawal, "complete")
