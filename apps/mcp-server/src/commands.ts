@@ -13,6 +13,7 @@ import { promptCommand } from "./commands/prompt.ts"
 import { purgeCommand } from "./commands/purge.ts"
 import { redactCommand } from "./commands/redact.ts"
 import { reindexCommand } from "./commands/reindex.ts"
+import { repeatCommand } from "./commands/repeat.ts"
 import { reportCommand } from "./commands/report.ts"
 import { restoreCommand } from "./commands/restore.ts"
 import { retainCommand } from "./commands/retain.ts"
@@ -45,4 +46,5 @@ export const COMMANDS: ReadonlyArray<Command> = [
   redactCommand,
   retainCommand,
   verifyCommand,
+  repeatCommand,
 ]

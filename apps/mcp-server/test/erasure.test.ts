@@ -1,5 +1,5 @@
 // The commands that answer a person's request, as a host types them.
-// Verifies: ER-01, ER-16, ER-17, ER-33, ER-34
+// Verifies: ER-01, ER-16, ER-17, ER-33, ER-34, BA-08
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -73,6 +73,17 @@ describe("the erasure commands", () => {
       assert.notInclude(readFileSync(filename).toString("latin1"), "zanzibar")
       const again = run(filename, "withdraw", "person-1", "--reason", "asked", "--receipt", path)
       assert.strictEqual(again.status, 1)
+
+      // A restored backup knows nothing of it.
+      const restored = join(folder, "restored.db")
+      assert.strictEqual(run(restored, "restore", join(backups, "monday")).status, 0)
+      const altered = join(folder, "altered.json")
+      writeFileSync(altered, readFileSync(path, "utf8").replace("person-1", "person-2"))
+      assert.match(run(restored, "repeat", path, altered).stderr, /altered.json is no receipt/)
+      assert.include(readFileSync(restored).toString("latin1"), "zanzibar")
+      const repeated = run(restored, "repeat", path)
+      assert.match(repeated.stdout, /^withdraw of \S+Z: person-1: 2 memories emptied\n$/)
+      assert.notInclude(readFileSync(restored).toString("latin1"), "zanzibar")
 
       const words = join(folder, "words.txt")
       writeFileSync(words, "zanzibar\n")

@@ -147,7 +147,7 @@ const linesOf = (file: string): ReadonlyArray<string> =>
     .split(/\r?\n/)
     .filter((line) => line !== "")
 
-const failing = (sentence: string): Promise<number> => {
+export const failing = (sentence: string): Promise<number> => {
   say(`reminisce-mcp: ${sentence}`)
   return Promise.resolve(1)
 }
@@ -214,6 +214,10 @@ export const issuing = async (
         writeFileSync(file, text, { mode: 0o600, flag: "wx" })
         say(`reminisce-mcp: the receipt is in ${file}`)
       }
+      if (receipt.bytes === "pending")
+        say(
+          "the files still hold old bytes: run verify when nobody else reads; doctor says who does",
+        )
       return 0
     }),
   )
