@@ -6,9 +6,11 @@
  */
 import * as Effect from "effect/Effect"
 import { existenceFault } from "./internal/existenceFault.ts"
+import { firstFault } from "./internal/fault.ts"
 import { pauseIfLarge } from "./internal/pauseIfLarge.ts"
 import { shapeFaults } from "./internal/shapeFaults.ts"
 import { canonicalEnds } from "./keyOfEnds.ts"
+import { mapInTurns } from "./mapInTurns.ts"
 import type { Plan, RecordWrite } from "./Plan.ts"
 import { StoreError } from "./StoreError.ts"
 import { type AttributeType, type StoreSchema, typeNamed } from "./StoreSchema.ts"
@@ -22,25 +24,28 @@ export const checkPlan = (
   plan: Plan,
 ): Effect.Effect<Plan, StoreError> =>
   Effect.gen(function* () {
-    for (const reason of shapeFaults(schema, plan)) {
-      return yield* new StoreError({ operation: "update", reason })
-    }
+    const misshapen = yield* firstFault(shapeFaults(schema, plan))
+    if (misshapen !== undefined)
+      return yield* new StoreError({ operation: "update", reason: misshapen })
     yield* pauseIfLarge(plan)
-    const canonical = canonicalPlan(schema, plan)
+    const canonical = yield* canonicalPlan(schema, plan)
     const reason = yield* existenceFault(schema, view, canonical)
     return reason === undefined ? canonical : yield* new StoreError({ operation: "update", reason })
   })
 
-const canonicalPlan = (schema: StoreSchema, plan: Plan): Plan => {
+const canonicalPlan = Effect.fnUntraced(function* (
+  schema: StoreSchema,
+  plan: Plan,
+): Effect.fn.Return<Plan> {
   const recordWrite = ({ type, key, attributes }: RecordWrite): RecordWrite => {
     const declared = typeNamed(schema.records, type) ?? typeNamed(schema.links, type)
     return { type, key, attributes: canonicalAttributes(declared?.attributes ?? {}, attributes) }
   }
   return {
     ...plan,
-    create: plan.create.map(recordWrite),
-    set: plan.set.map(recordWrite),
-    link: plan.link.map((write) => {
+    create: yield* mapInTurns(plan.create, recordWrite),
+    set: yield* mapInTurns(plan.set, recordWrite),
+    link: yield* mapInTurns(plan.link, (write) => {
       const link = typeNamed(schema.links, write.type)
       return link === undefined
         ? write
@@ -51,7 +56,7 @@ const canonicalPlan = (schema: StoreSchema, plan: Plan): Plan => {
           }
     }),
   }
-}
+})
 
 const canonicalAttributes = (
   declared: { readonly [name: string]: AttributeType },

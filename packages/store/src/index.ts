@@ -17,6 +17,7 @@ export {
   type StoreCapabilities,
   type StorePrimitives,
 } from "./MemoryStore.ts"
+export { mapInTurns } from "./mapInTurns.ts"
 export { formatOwner, type Owner, ownerFault, parseOwner } from "./Owner.ts"
 export {
   type AttributeRemoval,

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import type { Plan } from "./Plan.ts"
+import type { PageWrite, Plan } from "./Plan.ts"
 import type { Attributes } from "./Value.ts"
 
 /** Keys, names and text in bytes of UTF-8, pages in bytes, and 16 for any other value, removal or write. */
 export const planBytes = (plan: Plan): number => {
   let bytes = 0
-  for (const { key, attributes } of [...plan.create, ...plan.set]) {
-    bytes += 16 + textBytes(key) + attributeBytes(attributes)
+  for (const writes of [plan.create, plan.set]) {
+    for (const { key, attributes } of writes)
+      bytes += 16 + textBytes(key) + attributeBytes(attributes)
   }
   for (const { ends, attributes } of plan.link) {
     for (const end of Object.values(ends)) bytes += textBytes(end.key)
@@ -19,16 +20,22 @@ export const planBytes = (plan: Plan): number => {
   for (const { key, attributes } of plan.unset) {
     bytes += textBytes(key) + 16 * attributes.length
   }
-  for (const { key } of [...plan.drop, ...plan.unlink]) bytes += 16 + textBytes(key)
-  for (const page of plan.pages) {
-    bytes += 16 + textBytes(page.name) + (page.bytes?.length ?? 0)
-  }
+  for (const refs of [plan.drop, plan.unlink])
+    for (const { key } of refs) bytes += 16 + textBytes(key)
+  return bytes + pageBytes(plan.pages)
+}
+
+/** The part of pages in it. */
+export const pageBytes = (pages: ReadonlyArray<PageWrite>): number => {
+  let bytes = 0
+  for (const page of pages) bytes += 16 + textBytes(page.name) + (page.bytes?.length ?? 0)
   return bytes
 }
 
 const attributeBytes = (attributes: Attributes): number => {
   let bytes = 0
-  for (const value of Object.values(attributes)) {
+  for (const name of Object.keys(attributes)) {
+    const value = attributes[name]
     if (Array.isArray(value)) for (const each of value) bytes += valueBytes(each)
     else bytes += valueBytes(value)
   }

@@ -11,6 +11,7 @@ import {
   eachLinked,
   keyOfEnds,
   type MemoryStore,
+  mapInTurns,
   type Owner,
   RANGE_LIMIT,
   type RangeEntry,
@@ -66,7 +67,7 @@ const decidePurge = Effect.fnUntraced(function* (
   if (records.some(({ attributes }) => attributes.status !== "withdrawn")) {
     return yield* new WrittenMeanwhile()
   }
-  const unlink = records.map((record) => ({
+  const unlink = yield* mapInTurns(records, (record) => ({
     type: "concerning",
     key: keyOfEnds(schema, "concerning", { memory: ref(record), subject }),
   }))
@@ -82,7 +83,7 @@ const decidePurge = Effect.fnUntraced(function* (
       isLast,
     },
     draft: {
-      set: records.map((record) => ({
+      set: yield* mapInTurns(records, (record) => ({
         ...ref(record),
         attributes: {
           concerns: texts(record.attributes.concerns).filter((each) => each !== key),
@@ -121,7 +122,7 @@ const readConcerned = Effect.fnUntraced(function* (
             "memory",
             entries.map(({ key }) => key),
           )
-    records.push(...found.filter((record) => record !== undefined))
+    for (const record of found) if (record !== undefined) records.push(record)
     after = entries.at(-1)
     if (entries.length < limit) return { records, isLast: true }
     if (records.length >= most) return { records, isLast: false }

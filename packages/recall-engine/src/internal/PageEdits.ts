@@ -4,7 +4,13 @@
  *
  * @module
  */
-import { compareText, type PageWrite, type StoreError, type View } from "@reminisce/store"
+import {
+  compareText,
+  mapInTurns,
+  type PageWrite,
+  type StoreError,
+  type View,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { COLUMNS_NAME, type ColumnRow, makeColumnArrays, PAGE_ROWS } from "./ColumnPage.ts"
 import { ColumnPageEdit } from "./ColumnPageEdit.ts"
@@ -24,6 +30,9 @@ interface BlockEdit {
 
 /** Blocks rewritten from one turn of everything else to the next, where the store lets others have theirs. */
 const BLOCKS = 1_000
+
+/** Pages of rows, likewise. */
+const PAGES = 100
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -129,20 +138,19 @@ export class PageEdits {
     const slotsOf = Map.groupBy(slots, (slot) => Math.floor(slot / PAGE_ROWS))
     const numbers = [...slotsOf.keys()].sort((a, b) => a - b)
     const room = makeColumnArrays(PAGE_ROWS)
-    return Effect.map(this.columnPages(view, numbers), (pages) =>
-      numbers.map((number, i) => {
-        const page = new ColumnPageEdit(pages[i], room)
-        for (const slot of slotsOf.get(number) ?? []) {
-          const at = slot % PAGE_ROWS
-          const edits = this.rows.get(slot) ?? []
-          page.set(
-            at,
-            edits.reduce((held, edit) => edit(held), page.row(at)),
-          )
-        }
-        return { space: COLUMNS_SPACE, name: COLUMNS_NAME, number, bytes: page.toBytes() }
-      }),
-    )
+    const edited = (number: number): PageWrite => {
+      const page = new ColumnPageEdit(this.columns.get(number), room)
+      for (const slot of slotsOf.get(number) ?? []) {
+        const at = slot % PAGE_ROWS
+        const edits = this.rows.get(slot) ?? []
+        page.set(
+          at,
+          edits.reduce((held, edit) => edit(held), page.row(at)),
+        )
+      }
+      return { space: COLUMNS_SPACE, name: COLUMNS_NAME, number, bytes: page.toBytes() }
+    }
+    return Effect.andThen(this.columnPages(view, numbers), mapInTurns(numbers, edited, PAGES))
   }
 }
 

@@ -3,7 +3,14 @@
  *
  * @module
  */
-import type { Attributes, AttributeValue, Plan, StoreError, View } from "@reminisce/store"
+import {
+  type Attributes,
+  type AttributeValue,
+  mapInTurns,
+  type Plan,
+  type StoreError,
+  type View,
+} from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { StatusMoves } from "./memoryRow.ts"
 import { INDEXED, isSameValue } from "./memoryTerms.ts"
@@ -48,25 +55,30 @@ export const changedMemories = (
   Effect.gen(function* () {
     const changes = new Map<string, Array<(held: Attributes) => Attributes>>()
     const note = (key: string, change: (held: Attributes) => Attributes): void => {
-      changes.set(key, [...(changes.get(key) ?? []), change])
+      const known = changes.get(key)
+      if (known === undefined) changes.set(key, [change])
+      else known.push(change)
     }
-    for (const { type, key, attributes } of plan.set) {
+    yield* mapInTurns(plan.set, ({ type, key, attributes }) => {
       if (type === "memory") note(key, (held) => ({ ...held, ...attributes }))
-    }
-    for (const { type, key, attributes } of plan.unset) {
+    })
+    yield* mapInTurns(plan.unset, ({ type, key, attributes }) => {
       if (type === "memory") note(key, (held) => without(held, attributes))
-    }
+    })
     for (const { type, attributes } of plan.create) {
       if (type === "statusChange") note(String(attributes.memory), (held) => held)
     }
     const keys = [...changes.keys()]
     if (keys.length === 0) return []
-    return (yield* view.get("memory", keys)).flatMap((record) => {
-      if (record?.slot === undefined) return []
-      const edits = changes.get(record.key) ?? []
-      const after = edits.reduce((held, edit) => edit(held), record.attributes)
-      return [{ key: record.key, slot: record.slot, before: record.attributes, after }]
+    const changed: Array<MemoryChange> = []
+    yield* mapInTurns(yield* view.get("memory", keys), (record) => {
+      if (record?.slot === undefined) return
+      const { key, slot, attributes } = record
+      const edits = changes.get(key) ?? []
+      const after = edits.reduce((held, edit) => edit(held), attributes)
+      changed.push({ key, slot, before: attributes, after })
     })
+    return changed
   })
 
 const without = (held: Attributes, names: ReadonlyArray<string>): Attributes => {

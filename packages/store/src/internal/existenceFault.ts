@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import { eachLinked } from "../allLinked.ts"
 import { keyOfEnds } from "../keyOfEnds.ts"
+import { mapInTurns } from "../mapInTurns.ts"
 import type { Plan } from "../Plan.ts"
 import type { PlanRefused, StoreError } from "../StoreError.ts"
 import type { Ref } from "../StoreRecord.ts"
@@ -30,8 +31,8 @@ export const existenceFault = (
     const absent: ReadonlyArray<Ref> = [...plan.create, ...newLinks]
     const present: ReadonlyArray<Ref> = [...plan.set, ...plan.unset, ...plan.drop, ...plan.unlink]
     const ends = plan.link.flatMap((write) => Object.values(write.ends))
-    const made = new Set(absent.map(refName))
-    const gone = new Set([...plan.drop, ...plan.unlink].map(refName))
+    const made = new Set(yield* mapInTurns(absent, refName))
+    const gone = new Set(yield* mapInTurns([...plan.drop, ...plan.unlink], refName))
 
     const removed = ends.find((end) => gone.has(refName(end)))
     if (removed !== undefined) return fault("end-removed", removed.type)
@@ -39,10 +40,12 @@ export const existenceFault = (
     yield* pauseIfLarge(plan)
     const needed = ends.filter((end) => !made.has(refName(end)))
     const known = yield* existing(schema, view, [...absent, ...present, ...needed])
+    yield* pauseIfLarge(plan)
     const taken = absent.find((ref) => known.has(refName(ref)))
     if (taken !== undefined) return fault("taken", taken.type)
     const missing = present.find((ref) => !known.has(refName(ref)))
     if (missing !== undefined) return fault("no-such", missing.type)
+    yield* pauseIfLarge(plan)
     const loose = needed.find((ref) => !known.has(refName(ref)))
     if (loose !== undefined) return fault("no-such-end", loose.type)
 
@@ -60,9 +63,9 @@ const existing = (
     for (const [type, ofType] of Map.groupBy(refs, (ref) => ref.type)) {
       const ask = typeNamed(schema.records, type) === undefined ? view.getLinks : view.get
       const keys = new Set(ofType.map(({ key }) => key))
-      for (const each of yield* ask(type, [...keys])) {
+      yield* mapInTurns<Ref | undefined, void>(yield* ask(type, [...keys]), (each) => {
         if (each !== undefined) found.add(refName(each))
-      }
+      })
     }
     return found
   })

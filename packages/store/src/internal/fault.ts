@@ -3,10 +3,27 @@
  *
  * @module
  */
+import * as Effect from "effect/Effect"
 import { PlanRefused } from "../StoreError.ts"
 
-/** Found lazily: only the first is ever shown. */
-export type Faults = Generator<PlanRefused, void, void>
+/** Found lazily: only the first is ever shown. Undefined is no fault but a place to give way to others. */
+export type Faults = Generator<PlanRefused | undefined, void, void>
+
+/** Writes from one such place to the next: some milliseconds at most. */
+const PART = 1_000
+
+export const isPlaceToPause = (at: number): boolean => at % PART === PART - 1
+
+/** The first fault there is. */
+export const firstFault = Effect.fnUntraced(function* (
+  faults: Faults,
+): Effect.fn.Return<PlanRefused | undefined> {
+  for (const found of faults) {
+    if (found !== undefined) return found
+    yield* Effect.yieldNow
+  }
+  return undefined
+})
 
 export const fault = (rule: string, type: string, field?: string): PlanRefused =>
   new PlanRefused({ rule, type, ...(field === undefined ? {} : { field }) })

@@ -10,12 +10,13 @@ import type { Deriver } from "../Deriver.ts"
 import type { Proposal, StoreCapabilities, StorePrimitives } from "../MemoryStore.ts"
 import { type Decision, isEmptyDraft, joinDrafts, type Plan } from "../Plan.ts"
 import { checkPlan } from "../PlanCheck.ts"
-import { planBytes } from "../planBytes.ts"
+import { pageBytes, planBytes } from "../planBytes.ts"
 import { PlanRefused, PlanTooLarge, StoreError, type StoreErrorReason } from "../StoreError.ts"
 import type { StoreSchema } from "../StoreSchema.ts"
 import type { EpochMillis } from "../Value.ts"
 import type { View } from "../View.ts"
 import { withoutPages } from "./checkedView.ts"
+import { firstFault } from "./fault.ts"
 import { pageFaults } from "./pageFaults.ts"
 import { pauseIfLarge } from "./pauseIfLarge.ts"
 
@@ -89,7 +90,8 @@ const decideOnce = <A, E, R>(
     const asked: Plan = { ...joinDrafts(draft), base: view.sequence, id: yield* planId, at }
     const pause = pauseIfLarge(asked)
     yield* pause
-    yield* fits(capabilities, asked)
+    const bytes = planBytes(asked)
+    yield* fits(capabilities, bytes)
     yield* pause
     const plan = yield* checkPlan(schema, view, asked)
     yield* pause
@@ -98,7 +100,9 @@ const decideOnce = <A, E, R>(
     }
     const full = yield* derive(schema, derivers, view, plan)
     yield* pause
-    if (full !== plan) yield* fits(capabilities, full)
+    if (full !== plan) {
+      yield* fits(capabilities, bytes + pageBytes(full.pages) - pageBytes(plan.pages))
+    }
     return { answer, plan: full }
   })
 
@@ -120,17 +124,16 @@ const derive = Effect.fnUntraced(function* (
   }
   // The plan's own have been checked with it.
   if (pages.length === plan.pages.length) return plan
-  for (const fault of pageFaults(schema, pages)) return yield* refuse(fault)
+  const fault = yield* firstFault(pageFaults(schema, pages))
+  if (fault !== undefined) return yield* refuse(fault)
   return { ...plan, pages }
 })
 
 const fits = (
   { maxPlanBytes: cap }: StoreCapabilities,
-  plan: Plan,
-): Effect.Effect<void, StoreError> => {
-  const bytes = planBytes(plan)
-  return bytes > cap ? refuse(new PlanTooLarge({ bytes, cap })) : Effect.void
-}
+  bytes: number,
+): Effect.Effect<void, StoreError> =>
+  bytes > cap ? refuse(new PlanTooLarge({ bytes, cap })) : Effect.void
 
 const refuse = (reason: StoreErrorReason): Effect.Effect<never, StoreError> =>
   Effect.fail(new StoreError({ operation: "update", reason }))

@@ -6,13 +6,13 @@
 import { PAGE_NAME_CAP_BYTES, type PageWrite } from "../Plan.ts"
 import { type StoreSchema, typeNamed } from "../StoreSchema.ts"
 import { compareText, valueFault } from "../Value.ts"
-import { type Faults, fault, UNKNOWN } from "./fault.ts"
+import { type Faults, fault, isPlaceToPause, UNKNOWN } from "./fault.ts"
 
 const LAST_PAGE = 2 ** 31 - 1
 
 export function* pageFaults(schema: StoreSchema, pages: ReadonlyArray<PageWrite>): Faults {
   const isTwice = inOrder(pages) ? () => false : seenBefore()
-  for (const page of pages) {
+  for (const [i, page] of pages.entries()) {
     const { space, name, number } = page
     if (typeNamed(schema.spaces, space) === undefined) yield fault("unknown-space", UNKNOWN)
     if (valueFault("text", name) !== undefined) yield fault("page-name", space)
@@ -21,6 +21,7 @@ export function* pageFaults(schema: StoreSchema, pages: ReadonlyArray<PageWrite>
     if (!Number.isInteger(number) || Object.is(number, -0) || number < 0 || number > LAST_PAGE)
       yield fault("page-number", space)
     if (isTwice(page)) yield fault("written-twice", space)
+    if (isPlaceToPause(i)) yield undefined
   }
 }
 

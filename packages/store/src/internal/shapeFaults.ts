@@ -15,21 +15,27 @@ import type { PlanRefused } from "../StoreError.ts"
 import type { Ref } from "../StoreRecord.ts"
 import { type AttributeType, type StoreSchema, typeNamed } from "../StoreSchema.ts"
 import { type Attributes, valueFault } from "../Value.ts"
-import { type Faults, fault, UNKNOWN } from "./fault.ts"
+import { type Faults, fault, isPlaceToPause, UNKNOWN } from "./fault.ts"
 import { pageFaults } from "./pageFaults.ts"
 import { twiceFaults } from "./twiceFaults.ts"
 
 export function* shapeFaults(schema: StoreSchema, plan: Plan): Faults {
-  for (const write of plan.create) {
+  for (const [i, write] of plan.create.entries()) {
     const found = createFault(schema, write)
-    if (found !== undefined) yield found
+    if (found !== undefined || isPlaceToPause(i)) yield found
   }
-  for (const write of plan.set) {
+  for (const [i, write] of plan.set.entries()) {
     const found = setFault(schema, write)
-    if (found !== undefined) yield found
+    if (found !== undefined || isPlaceToPause(i)) yield found
   }
-  for (const write of plan.link) yield* linkFaults(schema, write)
-  for (const removal of plan.unset) yield* unsetFaults(schema, removal)
+  for (const [i, write] of plan.link.entries()) {
+    yield* linkFaults(schema, write)
+    if (isPlaceToPause(i)) yield undefined
+  }
+  for (const [i, removal] of plan.unset.entries()) {
+    yield* unsetFaults(schema, removal)
+    if (isPlaceToPause(i)) yield undefined
+  }
   for (const ref of plan.drop) yield* dropFaults(schema, ref)
   for (const ref of plan.unlink) {
     if (typeNamed(schema.links, ref.type) === undefined) yield fault("unknown-type", UNKNOWN)

@@ -7,30 +7,43 @@
 import { keyOfEnds } from "../keyOfEnds.ts"
 import type { Plan } from "../Plan.ts"
 import type { StoreSchema } from "../StoreSchema.ts"
-import { type Faults, fault } from "./fault.ts"
-import { refName } from "./refName.ts"
+import type { Attributes } from "../Value.ts"
+import { type Faults, fault, isPlaceToPause } from "./fault.ts"
+
+/** Of each key, by type: the attributes written. Undefined for one that is written as a whole. */
+type Written = Map<string, Map<string, ReadonlyArray<string> | undefined>>
 
 export function* twiceFaults(schema: StoreSchema, plan: Plan): Faults {
-  const whole = new Set<string>()
-  const links = plan.link.map(({ type, ends }) => ({ type, key: keyOfEnds(schema, type, ends) }))
-  for (const ref of [...plan.create, ...plan.drop, ...links, ...plan.unlink]) {
-    const name = refName(ref)
-    if (whole.has(name)) yield fault("written-twice", ref.type)
-    whole.add(name)
+  const written: Written = new Map()
+  const keysOf = (type: string): Map<string, ReadonlyArray<string> | undefined> => {
+    const keys = written.get(type) ?? new Map<string, ReadonlyArray<string> | undefined>()
+    written.set(type, keys)
+    return keys
   }
-  const parts = new Map<string, Set<string>>()
-  const changes = [
-    ...plan.set.map(({ type, key, attributes }) => ({ type, key, names: Object.keys(attributes) })),
-    ...plan.unset.map(({ type, key, attributes }) => ({ type, key, names: attributes })),
-  ]
-  for (const { type, key, names } of changes) {
-    const name = refName({ type, key })
-    if (whole.has(name)) yield fault("written-twice", type)
-    const written = parts.get(name) ?? new Set()
-    parts.set(name, written)
-    for (const attribute of names) {
-      if (written.has(attribute)) yield fault("written-twice", type, attribute)
-      written.add(attribute)
+  let at = 0
+  const links = plan.link.map(({ type, ends }) => ({ type, key: keyOfEnds(schema, type, ends) }))
+  for (const refs of [plan.create, plan.drop, links, plan.unlink]) {
+    for (const { type, key } of refs) {
+      const keys = keysOf(type)
+      if (keys.has(key)) yield fault("written-twice", type)
+      keys.set(key, undefined)
+      if (isPlaceToPause(at++)) yield undefined
+    }
+  }
+  for (const writes of [plan.set, plan.unset]) {
+    for (const { type, key, attributes } of writes) {
+      const keys = keysOf(type)
+      const before = keys.get(key)
+      if (before === undefined && keys.has(key)) yield fault("written-twice", type)
+      const names = isNames(attributes) ? attributes : Object.keys(attributes)
+      const twice = names.find((name, i) => before?.includes(name) || names.indexOf(name) !== i)
+      if (twice !== undefined) yield fault("written-twice", type, twice)
+      keys.set(key, before === undefined ? names : [...before, ...names])
+      if (isPlaceToPause(at++)) yield undefined
     }
   }
 }
+
+const isNames = (
+  attributes: Attributes | ReadonlyArray<string>,
+): attributes is ReadonlyArray<string> => Array.isArray(attributes)
