@@ -54,6 +54,7 @@ export const showExplanation = (explanation: Explanation): string => {
     add("replaces", `${showMemory(older)}${reason === undefined ? "" : ` (${plain(reason)})`}`)
   for (const { memory: newer } of explanation.supersededBy) add("replaced by", showMemory(newer))
   for (const { reason } of explanation.contradictions) add("contradicted", plain(reason ?? ""))
+  if (explanation.withdrawal !== "none") add("withdrawal", explanation.withdrawal)
   add("history", explanation.history.map(({ status }) => status).join(" → "))
   return lines.join("")
 }
