@@ -1,10 +1,12 @@
 /**
  * What backup and restore cost on the embedded store: memories a second, with guard and index where
- * they belong, and the memory the process takes meanwhile. The floors are those that are promised.
- * `--memories N` (default 50,000), `--owners N` (default 1), `--json FILE`.
+ * they belong, and the memory the process takes meanwhile; each in a process of its own, whose start does
+ * not count. The floors are those that are promised. `--memories N` (default 50,000), `--owners N` (default
+ * 1), `--only PHASE,PHASE` after those that it needs, `--json FILE`.
  *
  * @module
  */
+import { spawnSync } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -25,7 +27,11 @@ const { values: args } = parseArgs({
   options: {
     memories: { type: "string", default: "50000" },
     owners: { type: "string", default: "1" },
+    only: { type: "string" },
     json: { type: "string" },
+    // Of a phase's own process.
+    phase: { type: "string" },
+    folder: { type: "string" },
   },
 })
 const MEMORIES = Number(args.memories)
@@ -33,8 +39,9 @@ const OWNERS = Number(args.owners)
 /** Memories of one plan while the source is filled. */
 const BATCH = 1_000
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "reminisce-bench-"))
-process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }))
+const folder = args.folder ?? fs.mkdtempSync(path.join(os.tmpdir(), "reminisce-bench-"))
+if (args.folder === undefined)
+  process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }))
 
 interface Figure {
   readonly what: string
@@ -82,19 +89,24 @@ const measure = async (
   )
 }
 
-const corpus = makeCorpus(MEMORIES)
+/** Some hundred thousand words: made where they are wanted. */
+let made: ReturnType<typeof makeCorpus> | undefined
+const corpus = (): ReturnType<typeof makeCorpus> => {
+  made ??= makeCorpus(MEMORIES)
+  return made
+}
 const subject = (n: number): RecordWrite => ({
   type: "subject",
   key: `s_${n}`,
   attributes: { reference: `person-${n}` },
 })
 const memory = (n: number): RecordWrite => {
-  const [made] = corpus.memories(n, n + 1)
+  const [invented] = corpus().memories(n, n + 1)
   return {
     type: "memory",
-    key: made?.key ?? "",
+    key: invented?.key ?? "",
     attributes: {
-      content: made?.content ?? "",
+      content: invented?.content ?? "",
       aspects: ["semantic"],
       basis: "told",
       confidence: 1_000,
@@ -104,8 +116,8 @@ const memory = (n: number): RecordWrite => {
       facets: n % 4 === 0 ? ["project=bench"] : [],
       cues: [],
       concerns: n % 10 === 0 ? [`s_${n % 100}`] : [],
-      trail: made?.trail ?? "",
-      ordinal: made?.ordinal ?? 0,
+      trail: invented?.trail ?? "",
+      ordinal: invented?.ordinal ?? 0,
       recallCount: 0,
       outside: false,
     },
@@ -137,11 +149,6 @@ const fill = Effect.gen(function* () {
   }
 })
 
-const heading = `${os.cpus()[0]?.model} x ${os.cpus().length}, ${os.type()} ${os.release()}, Node ${process.version}, SQLite ${process.versions.sqlite}, load ${os.loadavg()[0]?.toFixed(1)}`
-say(
-  `${heading}\n${MEMORIES} memories of ${OWNERS} owners, ${MEMORIES / 10} of them about somebody\n`,
-)
-
 const source = StoreSqlite.layer({
   filename: path.join(folder, "source.db"),
   durability: "relaxed",
@@ -156,35 +163,74 @@ const directory = path.join(folder, "backup")
 const backup = Effect.flatMap(Backup, (service) => service.backup(directory))
 const restore = Effect.flatMap(Backup, (service) => service.restore(directory))
 
-await Effect.runPromise(fill.pipe(Effect.provide(source)))
-await measure("backup", 20_000, backup.pipe(Effect.provide(over(source))))
-say(
-  `${"bytes of the backup, per memory".padEnd(40)} ${Math.round(fs.statSync(path.join(directory, "owners.jsonl")).size / MEMORIES)}`,
-)
-await measure("restore, with guard and index", 8_000, restore.pipe(Effect.provide(over(target))))
+const recalled = Recall.layer.pipe(Layer.provide(target), Layer.provide(Analyser.layer))
 const reindex = Effect.gen(function* () {
   const recall = yield* Recall
   for (let number = 0; number < OWNERS; number++) {
     yield* recall.reindex({ kind: "agent", name: `bench ${number}` })
   }
 })
-const recalled = Recall.layer.pipe(Layer.provide(target), Layer.provide(Analyser.layer))
-await measure("index made anew", undefined, reindex.pipe(Effect.provide(recalled)))
 const marked = path.join(folder, "marked")
-const increment = path.join(folder, "increment")
-const backups = Effect.gen(function* () {
+const increment = Effect.gen(function* () {
   const service = yield* Backup
   yield* service.backup(marked, { marks: true })
   const start = performance.now()
-  yield* service.backup(increment, { since: marked })
+  yield* service.backup(path.join(folder, "increment"), { since: marked })
   say(`${"an increment of nothing, in ms".padEnd(40)} ${Math.round(performance.now() - start)}`)
 })
-await Effect.runPromise(backups.pipe(Effect.provide(over(target))))
 const lock = { passphrase: Redacted.make("bench") }
-await measure(
-  "locking a backup",
-  undefined,
-  lockBackup(directory, path.join(folder, "locked"), lock),
-)
+
+/** In their order; each needs the files of those before it, but for the last three. */
+const PHASES: { readonly [name: string]: () => Promise<unknown> } = {
+  fill: () => Effect.runPromise(fill.pipe(Effect.provide(source))),
+  backup: async () => {
+    await measure("backup", 20_000, backup.pipe(Effect.provide(over(source))))
+    const bytes = fs.statSync(path.join(directory, "owners.jsonl")).size
+    say(`${"bytes of the backup, per memory".padEnd(40)} ${Math.round(bytes / MEMORIES)}`)
+  },
+  restore: () =>
+    measure("restore, with guard and index", 8_000, restore.pipe(Effect.provide(over(target)))),
+  reindex: () => measure("index made anew", undefined, reindex.pipe(Effect.provide(recalled))),
+  increment: () => Effect.runPromise(increment.pipe(Effect.provide(over(target)))),
+  lock: () =>
+    measure(
+      "locking a backup",
+      undefined,
+      lockBackup(directory, path.join(folder, "locked"), lock),
+    ),
+}
+
+const runPhase = (phase: string): void => {
+  const figuresFile = path.join(folder, "figures.json")
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      ...process.execArgv,
+      import.meta.filename,
+      ...["--memories", args.memories, "--owners", args.owners, "--phase", phase],
+      ...["--folder", folder, "--json", figuresFile],
+    ],
+    { stdio: "inherit" },
+  )
+  if (status !== 0) process.exit(status ?? 1)
+  figures.push(...JSON.parse(fs.readFileSync(figuresFile, "utf8")).figures)
+}
+
+const heading = `${os.cpus()[0]?.model} x ${os.cpus().length}, ${os.type()} ${os.release()}, Node ${process.version}, SQLite ${process.versions.sqlite}, load ${os.loadavg()[0]?.toFixed(1)}`
+if (args.phase === undefined)
+  say(
+    `${heading}\n${MEMORIES} memories of ${OWNERS} owners, ${MEMORIES / 10} of them about somebody\n`,
+  )
+
+if (args.phase !== undefined) await PHASES[args.phase]?.()
+else {
+  const last = args.only?.split(",") ?? Object.keys(PHASES)
+  const needed = ["fill", "backup", "restore"]
+  const names = Object.keys(PHASES)
+  const upTo = Math.max(...last.map((name) => names.indexOf(name)))
+  for (const [i, name] of names.entries()) {
+    if (last.includes(name) || (needed.includes(name) && i < upTo)) runPhase(name)
+  }
+}
 if (args.json !== undefined)
   fs.writeFileSync(args.json, JSON.stringify({ heading, figures }, undefined, 2))

@@ -1,4 +1,4 @@
-// Verifies: RE-32
+// Verifies: BA-14
 import { assert, describe, it } from "@effect/vitest"
 import { makeAnalyser } from "@reminisce/analyser"
 import { type Draft, MemoryStore, type Owner, type RecordWrite } from "@reminisce/store"

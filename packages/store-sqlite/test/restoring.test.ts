@@ -1,4 +1,5 @@
 // Indexes that wait until a restore has brought all rows.
+// Verifies: BA-14
 import * as path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"

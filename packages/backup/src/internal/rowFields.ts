@@ -4,7 +4,15 @@
  * @module
  */
 import type { GuardField } from "@reminisce/guard"
-import { BASES, memorySchema, SEALED, SEALED_TEXT, STATUSES } from "@reminisce/schema"
+import {
+  ASPECTS,
+  BASES,
+  memorySchema,
+  RESERVED_ASPECTS,
+  SEALED,
+  SEALED_TEXT,
+  STATUSES,
+} from "@reminisce/schema"
 import { type Owner, type Ref, type StoreSchema, typeNamed } from "@reminisce/store"
 import type { Row } from "./rowText.ts"
 
@@ -20,8 +28,9 @@ const MADE_BY_CHANCE = /^[ampsw]_[0-9a-f]{32}(#\d+)?$/
 /** Never looked at, as restore takes nothing of it: see `computedAnew`. */
 const REPLACED = "memory.fingerprint"
 
-/** Text the library computes. It looks like a key now and then, and is looked at where it is not as it computes it. */
+/** Text the library computes, or knows. It looks like a key now and then, and is looked at where it is any other. */
 const COMPUTED: { readonly [field: string]: RegExp } = {
+  "memory.aspects": new RegExp(`^(?:${[...ASPECTS, ...RESERVED_ASPECTS].join("|")})$`),
   "memory.concerns": MADE_BY_CHANCE,
   "statusChange.memory": MADE_BY_CHANCE,
   [`memory.${SEALED}`]: SEALED_TEXT,

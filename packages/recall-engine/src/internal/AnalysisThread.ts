@@ -14,8 +14,8 @@ import { sizeOfBatch, toTermBatch } from "./TermBatch.ts"
 
 /** Characters under way to the thread from which on its answers are waited for. */
 const UNDER_WAY = 4_000_000
-/** After so long without a word the thread ends, in milliseconds. */
-const IDLE_MILLIS = 30_000
+/** After so long without a word the thread ends: while a making is under way, and when none is. */
+const IDLE = { idleMillis: 30_000, restMillis: 1_000 }
 
 interface Thread {
   readonly worker: Worker
@@ -30,7 +30,7 @@ let numbers = 0
 /** Another one where the last has ended; undefined where threads are not to be had. */
 const threadFor = (version: string): Thread | undefined => {
   if (current?.isOver === false) return current
-  const worker = begin({ version, idleMillis: IDLE_MILLIS })
+  const worker = begin({ version, ...IDLE })
   if (worker === undefined) return undefined
   worker.unref()
   const thread: Thread = { worker, makings: new Map(), isOver: false }
@@ -103,17 +103,18 @@ const makeMaking = (thread: Thread, pagesAtOnce: number, onDigests: OnDigests): 
     return next === undefined ? [] : pagesOf(next)
   }
   const ask = (question: AnalysisQuestion): void => thread.worker.postMessage(question)
-  const untilHeard = Effect.promise(
-    () =>
-      new Promise<void>((resolve) => {
-        thread.worker.ref()
-        wake = () => {
-          thread.worker.unref()
-          wake = () => undefined
-          resolve()
-        }
-      }),
-  )
+  const untilHeard = Effect.callback<void>((resume) => {
+    thread.worker.ref()
+    const stop = (): void => {
+      thread.worker.unref()
+      wake = () => undefined
+    }
+    wake = () => {
+      stop()
+      resume(Effect.void)
+    }
+    return Effect.sync(stop)
+  })
   const until = (isSo: () => boolean): Effect.Effect<void> =>
     Effect.whileLoop({ while: () => !isSo(), body: () => untilHeard, step: () => undefined })
 
@@ -144,7 +145,10 @@ const makeMaking = (thread: Thread, pagesAtOnce: number, onDigests: OnDigests): 
       chunks.length === 0 && isFlushing && !isLost ? undefined : nextPages(),
     ),
     isLost: () => isLost,
-    close: Effect.sync(() => void thread.makings.delete(making)),
+    close: Effect.sync(() => {
+      thread.makings.delete(making)
+      if (thread.makings.size === 0) ask({ _tag: "rest" })
+    }),
   }
 }
 

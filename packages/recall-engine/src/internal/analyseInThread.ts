@@ -13,8 +13,9 @@ import { fromTermBatch, type TermBatch } from "./TermBatch.ts"
 export interface AnalysisTask {
   /** It ends at once where its analyser is another. */
   readonly version: string
-  /** After so long without a word it ends, in milliseconds. */
+  /** After so long without a word it ends, in milliseconds; the second where the last word was that nobody wants it. */
   readonly idleMillis: number
+  readonly restMillis: number
 }
 
 /** `making`: for whom. */
@@ -26,6 +27,8 @@ export type AnalysisQuestion =
       readonly batch: TermBatch
     }
   | { readonly _tag: "flush"; readonly making: number; readonly pagesAtOnce: number }
+  /** Nobody wants it at the moment. */
+  | { readonly _tag: "rest" }
 
 export type AnalysisAnswer =
   /** `entries` since the flush of that number. */
@@ -55,7 +58,7 @@ interface Making {
 
 const serve = (
   port: NonNullable<typeof parentPort>,
-  { version, idleMillis }: AnalysisTask,
+  { version, idleMillis, restMillis }: AnalysisTask,
 ): void => {
   const analyser = makeAnalyser()
   const makings = new Map<number, Making>()
@@ -87,9 +90,15 @@ const serve = (
     post({ _tag: "flushed", making: number })
   }
   if (analyser.version !== version) port.close()
-  const idle = setTimeout(() => port.close(), idleMillis)
+  let idle = setTimeout(() => port.close(), idleMillis)
   port.on("message", (question: AnalysisQuestion) => {
-    idle.refresh()
+    clearTimeout(idle)
+    const isResting = question._tag === "rest"
+    idle = setTimeout(() => port.close(), isResting ? restMillis : idleMillis)
+    if (question._tag === "rest") {
+      makings.clear()
+      return
+    }
     if (question._tag === "flush") {
       flush(question.making, question.pagesAtOnce)
       return

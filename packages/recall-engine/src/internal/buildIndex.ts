@@ -24,7 +24,7 @@ export const STEPS: BuildSteps = {
   memories: 100,
   pages: 500,
   entries: 2_000,
-  held: 2_000_000,
+  held: 600_000,
   beside: 2_000,
 }
 

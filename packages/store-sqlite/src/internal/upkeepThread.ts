@@ -127,7 +127,7 @@ export const keepUpInThread = (
 
   /** What is sorted goes to files that are unlinked as soon as they are made, as those of `VACUUM`. */
   const define = (): UpkeepMessage => {
-    database.exec("PRAGMA cache_size = -32768")
+    database.exec("PRAGMA cache_size = -16384")
     const run = (sql: string) => (): boolean => {
       database.exec(sql)
       return true
