@@ -16,6 +16,7 @@ import { indexChecks } from "./checks/indexes.ts"
 import { instanceChecks } from "./checks/instances.ts"
 import { linkChecks } from "./checks/links.ts"
 import { lostAnswerChecks } from "./checks/lostAnswers.ts"
+import { markChecks } from "./checks/marks.ts"
 import { nameChecks } from "./checks/names.ts"
 import { ownerChecks } from "./checks/owners.ts"
 import { pageChecks } from "./checks/pages.ts"
@@ -51,7 +52,9 @@ export const checksFor = ({ capabilities, losing }: SuiteOptions): ReadonlyArray
     ...(physicalErasure ? physicalErasureChecks : noPhysicalErasureChecks),
     ...newHostTypeChecks,
     ...(persistent ? (hostTypes ? addedHostTypeChecks : noHostTypeChecks) : []),
-    ...(persistent ? [...reopenChecks, ...instanceChecks, ...processChecks] : forgottenChecks),
+    ...(persistent
+      ? [...reopenChecks, ...instanceChecks, ...markChecks, ...processChecks]
+      : forgottenChecks),
     ...(losing === undefined ? [] : lostAnswerChecks(losing)),
   ]
 }

@@ -47,16 +47,6 @@ withServer("marks", (url) => {
     )
   }
 
-  it.live("restoring is refused where there is an owner", () =>
-    Effect.gen(function* () {
-      const opened = yield* open(yield* freshNamespace(url))
-      yield* count(opened)
-      const reason = yield* messageOf(admin(opened).begin("restoring"))
-      assert.deepInclude(reason, { _tag: "QuestionRefused", rule: "not-empty" })
-      assert.strictEqual(yield* count(opened), 2)
-    }),
-  )
-
   it.live("upgrading lets the store grow, and ends at another version", () =>
     Effect.gen(function* () {
       const namespace = yield* freshNamespace(url)

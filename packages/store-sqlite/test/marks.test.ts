@@ -54,21 +54,6 @@ describe("a file that is worked on", () => {
     )
   }
 
-  it.live("cannot be restored into when it has an owner", () =>
-    Effect.gen(function* () {
-      const filename = path.join(yield* newFolder, "memories.db")
-      yield* withStore({ filename }, (opened) =>
-        Effect.gen(function* () {
-          yield* addNote(opened, "a")
-          const { message } = yield* Effect.flip(opened.admin.begin("restoring"))
-          assert.strictEqual(message, "begin: QuestionRefused rule=not-empty")
-          yield* addNote(opened, "b")
-        }),
-      )
-      assert.deepStrictEqual(yield* withStore({ filename }, noteKeys), ["a", "b"])
-    }),
-  )
-
   it.live(
     "opens as stored whatever its version, grows under its mark, and ends at another version",
     () =>

@@ -40,6 +40,23 @@ export const makePostgresAdmin = (
         failAs(operation),
       ),
     )
+  /** The same of one state, in which the store is as this process knows it, and no work that shuts it out is under way. */
+  const askOurs = (
+    operation: string,
+    statement: Statement,
+  ): Effect.Effect<ReadonlyArray<Row>, StoreError> =>
+    sessions.use(operation, (session) =>
+      Effect.gen(function* () {
+        const { layout, ...opened } = now()
+        const [, store, answer] = yield* session.ask(
+          { text: "begin isolation level repeatable read read only" },
+          selectStore(layout),
+          statement,
+        )
+        yield* checkStore(operation, opened, store)
+        return answer?.rows ?? []
+      }).pipe(Effect.catchTag("EngineFailure", failAs(operation))),
+    )
   /** Changes the store's own row while nobody else reads or writes: whoever comes later meets the mark. */
   const inStore = (
     operation: string,
@@ -60,7 +77,7 @@ export const makePostgresAdmin = (
           selectStore(layout),
           { text: `select ${unless}` },
         )
-        const isUnmarked = Number(row?.rows[0]?.[1]) === layoutDuring(undefined)
+        const isUnmarked = Number(row?.rows[0]?.[0]) === layoutDuring(undefined)
         yield* checkStore(operation, { schema, during: during ?? mine }, row)
         if (isUnmarked && found?.rows[0]?.[0] === true) {
           const reason = new QuestionRefused({ rule: "not-empty" })
@@ -78,7 +95,7 @@ export const makePostgresAdmin = (
   const admin: StoreAdmin["Service"] = {
     owners: ({ after, limit }) =>
       Effect.map(
-        ask("owners", {
+        askOurs("owners", {
           text: `select name from ${owner} where name > $1::text
             order by name limit $2::bigint`,
           values: [nameOrFirst(after), limit],
@@ -89,7 +106,7 @@ export const makePostgresAdmin = (
       const index = now().layout.indexes.get(name)
       if (index === undefined) return Effect.succeed([])
       const statement = ownersWithStatement(owner, index, prefix, nameOrFirst(after), limit)
-      return Effect.map(ask("ownersWith", statement), ownersOf)
+      return Effect.map(askOurs("ownersWith", statement), ownersOf)
     },
     health: Effect.map(
       ask("health", {

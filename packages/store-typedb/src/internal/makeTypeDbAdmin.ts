@@ -6,18 +6,22 @@
 import {
   formatOwner,
   makeAdmin,
+  NotAStore,
   type Owner,
   parseOwner,
+  SchemaMismatch,
   type StoreAdmin,
   StoreError,
+  type StoreErrorReason,
   type StoreWork,
   Unsupported,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { makeVariables, matchEntries, prefixConditions } from "./entryQuestion.ts"
+import type { OneShot } from "./GivenRowsDriver.ts"
 import { OWN } from "./Layout.ts"
-import type { Opened } from "./openStore.ts"
+import { checkLayout, type KnownStore, type Opened, readStore } from "./openStore.ts"
 import { textLimit } from "./ownerQuestion.ts"
 import { beginWork, finishWork } from "./storeMarks.ts"
 import type { TypeDb } from "./TypeDb.ts"
@@ -32,11 +36,22 @@ export const makeTypeDbAdmin = (
   /** To be told of work on the whole store that this process begins or ends, and of the revision since. */
   work: (during: StoreWork | undefined, revision: number) => void,
 ): StoreAdmin["Service"] => {
+  /** Asks, then looks whether the store is still as this process knows it, and no work shuts it out. */
+  const askOurs = (
+    operation: string,
+    question: OneShot,
+  ): Effect.Effect<ReadonlyArray<unknown>, StoreError> =>
+    Effect.gen(function* () {
+      const answers = yield* db.ask(question)
+      const known = yield* readStore(db)
+      yield* checkKnown(operation, known, now())
+      return answers
+    }).pipe(Effect.catchTag("TypeDbFailure", failAs(operation)))
   const checked = (): StoreAdmin["Service"] => makeAdmin(now().layout.schema, admin)
   const admin: StoreAdmin["Service"] = {
     owners: ({ after, limit }) =>
       Effect.map(
-        db.ask({
+        askOurs("owners", {
           transactionType: "read",
           query: `given $after: string;
 match ${WRITTEN_OWNERS} $name > $after;
@@ -44,7 +59,7 @@ sort $name; limit ${textLimit(limit)}; fetch { "name": $name };`,
           givenRows: [{ after: nameOrFirst(after) }],
         }),
         (answers) => ownersOf(answers, limit),
-      ).pipe(Effect.catchTag("TypeDbFailure", failAs("owners"))),
+      ),
     ownersWith: (name, prefix, { after, limit }) => {
       const path = now().layout.indexes.get(name)
       if (path === undefined) return Effect.succeed([])
@@ -53,7 +68,7 @@ sort $name; limit ${textLimit(limit)}; fetch { "name": $name };`,
       const { given, rows } = variables.row()
       const declared = Object.entries(given).map(([variable, type]) => `, $${variable}: ${type}`)
       return Effect.map(
-        db.ask({
+        askOurs("ownersWith", {
           transactionType: "read",
           query: `given $after: string${declared.join("")};
 match ${WRITTEN_OWNERS} $name > $after; $head has ${OWN.ownerKey} $owner;
@@ -62,7 +77,7 @@ select $name; distinct; sort $name; limit ${textLimit(limit)}; fetch { "name": $
           givenRows: rows.map((row) => ({ after: nameOrFirst(after), ...row })),
         }),
         (answers) => ownersOf(answers, limit),
-      ).pipe(Effect.catchTag("TypeDbFailure", failAs("ownersWith")))
+      )
     },
     health: Effect.sync(() => ({
       engine,
@@ -86,6 +101,22 @@ select $name; distinct; sort $name; limit ${textLimit(limit)}; fetch { "name": $
     begin: admin.begin,
     finish: admin.finish,
   }
+}
+
+const checkKnown = (
+  operation: string,
+  known: KnownStore | undefined,
+  { layout: { schema }, during }: Opened,
+): Effect.Effect<void, StoreError> => {
+  const refuse = (reason: StoreErrorReason) => Effect.fail(new StoreError({ operation, reason }))
+  if (known === undefined) return refuse(new NotAStore({ rule: "store-missing" }))
+  const { layout, version } = known
+  return Effect.andThen(
+    checkLayout(operation, layout, during),
+    version === schema.version
+      ? Effect.void
+      : refuse(new SchemaMismatch({ stored: version, expected: schema.version })),
+  )
 }
 
 const cannot = (operation: string, capability: string): Effect.Effect<never, StoreError> =>
