@@ -169,6 +169,7 @@ describe("sealed words", () => {
             const receipt = yield* withdraw("anna", "asked")
             assert.strictEqual(receipt.key, "destroyed")
             assert.strictEqual(receipt.total.memories, 5)
+            assert.strictEqual((yield* withdraw("anna", "asked again")).key, "none")
             assert.isTrue((yield* verifyErasure("anna", sealedWords)).isClean)
             assert.strictEqual((yield* why(owner, "b_1", all)).memory.content, "He plays chess")
           }).pipe(Effect.provide(over(store.layer, keys)))

@@ -95,7 +95,7 @@ describe("an increment", () => {
                   ),
                 ),
             ),
-            { numRuns: name === "memory" ? 20 : 4 },
+            { numRuns: name === "memory" ? 10 : 4 },
           ),
         ),
     )

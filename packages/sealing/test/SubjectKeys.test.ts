@@ -38,10 +38,10 @@ describe("keys in a folder", () => {
     Effect.gen(function* () {
       const folder = yield* newFolder
       const [mine, theirs] = [yield* openFolder(folder), yield* openFolder(folder)]
-      yield* mine.destroy(id)
+      assert.isFalse(yield* mine.destroy(id))
       const key = yield* mine.create(id)
       assert.isDefined(yield* theirs.get(id))
-      yield* mine.destroy(id)
+      assert.isTrue(yield* mine.destroy(id))
       assert.isUndefined(yield* theirs.get(id))
       assert.isEmpty(fs.readdirSync(folder))
       assert.notDeepEqual(Buffer.from(yield* theirs.create(id)), Buffer.from(key))
