@@ -1,9 +1,10 @@
+// Verifies: NF-08, NF-10
 /**
  * What a withdrawal takes: 10,000 memories of one person among 100,000, and 50,000 among 200,000, from
  * the call to the receipt, the rewriting of the file included; and how long other work waits for its
- * turn meanwhile. `--small` runs the first alone, `--large` the second, `--purge` purges instead,
- * `--batch N` sets the most memories in a transaction,
- * `--folder PATH` keeps the filled stores there for the next run, `--json FILE`.
+ * turn meanwhile. `--small` runs the first alone, `--large` the second, `--purge` purges instead;
+ * `--batch N,N` sets the most memories in a transaction, one run after the other; `--folder PATH` keeps
+ * the filled stores there for the next run; `--json FILE`.
  *
  * @module
  */
@@ -40,7 +41,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "reminisce-bench-"))
 process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const open = async (filename: string) => {
+const open = async (filename: string, batch: number) => {
   const store = StoreSqlite.layer({ filename }).pipe(
     Layer.provide(layerIndexDeriver),
     Layer.provideMerge(Layer.merge(Analyser.layer, Guard.layer)),
@@ -53,7 +54,7 @@ const open = async (filename: string) => {
         memories.update(OWNER, () => Effect.succeed({ answer: undefined, draft })),
       ),
     erase: () => {
-      const options = { batch: Number(args.batch), waitMillis: 120_000 }
+      const options = { batch, waitMillis: 120_000 }
       return runtime.runPromise(
         args.purge
           ? erasure.purge(PERSON, { ...options, confirm: true })
@@ -159,16 +160,21 @@ const watchTurns = () => {
 const toSeconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6
 
 const figures: Array<object> = []
-const measure = async (size: number, withdrawn: number): Promise<void> => {
+const measure = async (
+  size: number,
+  withdrawn: number,
+  promised: number,
+  batch: number,
+): Promise<void> => {
   const file = path.join(folder, `${size}.db`)
   const filled = path.join(args.folder ?? folder, `filled-${size}.db`)
   if (!fs.existsSync(filled)) {
-    const filling = await open(filled)
+    const filling = await open(filled, batch)
     await fill(filling.write, size, withdrawn / size)
     await filling.close()
   }
   fs.copyFileSync(filled, file)
-  const store = await open(file)
+  const store = await open(file, batch)
   const megabytes = fs.statSync(file).size / 1e6
   const stop = watchTurns()
   const own = process.threadCpuUsage()
@@ -182,6 +188,7 @@ const measure = async (size: number, withdrawn: number): Promise<void> => {
   await store.close()
   const figure = {
     size,
+    batch,
     erased: receipt.total.memories,
     microsEach: (seconds * 1e6) / receipt.total.memories,
     seconds,
@@ -196,14 +203,25 @@ const measure = async (size: number, withdrawn: number): Promise<void> => {
     leftovers: receipt.verification.leftovers,
   }
   figures.push(figure)
+  const judge = (value: number, most: number): string =>
+    args.purge ? "" : `promised <= ${most}${value > most ? "  BROKEN" : ""}`
   say(
-    `${receipt.total.memories} of ${size}${args.purge ? ", purged" : ""}: ${seconds.toFixed(2)} s, ${figure.microsEach.toFixed(0)} us each (computing: ${ownSeconds.toFixed(2)} s, with other threads ${allSeconds.toFixed(2)} s), longest gap ${longest.toFixed(0)} ms (p99 ${p99.toFixed(0)}, at most ${mostComputed.toFixed(0)} ms of computing), file ${figure.megabytesBefore.toFixed(0)} -> ${figure.megabytesAfter.toFixed(0)} MB, bytes ${receipt.bytes}`,
+    `${receipt.total.memories} of ${size}${args.purge ? ", purged" : ""}, batches of at most ${batch}: ${seconds.toFixed(2)} s  ${judge(seconds, promised)}`,
+  )
+  say(`  each ${figure.microsEach.toFixed(0)} us`)
+  say(`  computing ${ownSeconds.toFixed(2)} s, with other threads ${allSeconds.toFixed(2)} s`)
+  say(`  longest gap ${longest.toFixed(0)} ms  ${judge(longest, 100)}, p99 ${p99.toFixed(0)} ms`)
+  say(`  most computed in one turn ${mostComputed.toFixed(0)} ms`)
+  say(
+    `  file ${figure.megabytesBefore.toFixed(0)} -> ${figure.megabytesAfter.toFixed(0)} MB, bytes ${receipt.bytes}`,
   )
 }
 
 const heading = `${os.cpus()[0]?.model} x ${os.cpus().length}, ${os.type()} ${os.release()}, Node ${process.version}, SQLite ${process.versions.sqlite}, load ${os.loadavg()[0]?.toFixed(1)}`
-say(`${heading}\nbatches of at most ${args.batch}\n`)
-if (!args.large) await measure(100_000, 10_000)
-if (!args.small) await measure(200_000, 50_000)
+say(`${heading}\n`)
+for (const batch of args.batch.split(",").map(Number)) {
+  if (!args.large) await measure(100_000, 10_000, 3, batch)
+  if (!args.small) await measure(200_000, 50_000, 20, batch)
+}
 if (args.json !== undefined)
   fs.writeFileSync(args.json, JSON.stringify({ heading, figures }, undefined, 2))
