@@ -16,6 +16,9 @@ export interface Sight {
   ) => Effect.Effect<ReadonlyMap<string, StoreRecord>, StoreError>
 }
 
+/** Most memories kept in mind, so that one in very many links does not bring them all. */
+const MOST = 10_000
+
 export const makeSight = Effect.fnUntraced(function* (
   view: View,
   audience: Audience,
@@ -34,12 +37,14 @@ export const makeSight = Effect.fnUntraced(function* (
           seen.set(key, record !== undefined && isVisible(record, subjects) ? record : undefined)
         }
       }
-      return new Map(
+      const answer = new Map(
         wanted.flatMap((key) => {
           const record = seen.get(key)
           return record === undefined ? [] : [[key, record] as const]
         }),
       )
+      if (seen.size > MOST) seen.clear()
+      return answer
     }),
   }
 })
