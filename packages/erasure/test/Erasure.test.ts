@@ -218,7 +218,12 @@ for (const { name, layer } of stores) {
         const { why } = yield* Provenance
         assert.strictEqual((yield* why(alice, "m_7")).withdrawal, "complete")
         assert.deepStrictEqual((yield* previewRedact(alice, "m_1")).dependents, ["m_3"])
+        // That one follows from it may be contradicted in its words.
+        const { relate } = yield* Lifecycle
+        const claim = { derivation: ["m_3", "m_1"] as const }
+        yield* relate(alice, "contradiction", [claim, "m_6"], { reason: "quagmire" })
         const first = yield* redact(alice, "m_1", "pasted as well")
+        assert.notInclude(yield* everything, "quagmire")
         assert.deepInclude(first.notReached, { what: "dependent-memories", keys: ["m_3"] })
         assert.strictEqual((yield* redact(alice, "m_7", "again")).total.memories, 0)
         assert.strictEqual(yield* refusal(redact(alice, "m_99", "unknown")), "NotFound")
