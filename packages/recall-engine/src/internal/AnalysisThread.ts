@@ -103,20 +103,25 @@ const makeMaking = (thread: Thread, pagesAtOnce: number, onDigests: OnDigests): 
     return next === undefined ? [] : pagesOf(next)
   }
   const ask = (question: AnalysisQuestion): void => thread.worker.postMessage(question)
-  const untilHeard = Effect.callback<void>((resume) => {
-    thread.worker.ref()
-    const stop = (): void => {
-      thread.worker.unref()
-      wake = () => undefined
-    }
-    wake = () => {
-      stop()
-      resume(Effect.void)
-    }
-    return Effect.sync(stop)
-  })
+  /** Looks again where it begins to wait: an answer may have come since it was asked for. */
   const until = (isSo: () => boolean): Effect.Effect<void> =>
-    Effect.whileLoop({ while: () => !isSo(), body: () => untilHeard, step: () => undefined })
+    Effect.callback<void>((resume) => {
+      if (isSo()) {
+        resume(Effect.void)
+        return undefined
+      }
+      thread.worker.ref()
+      const stop = (): void => {
+        thread.worker.unref()
+        wake = () => undefined
+      }
+      wake = () => {
+        if (!isSo()) return
+        stop()
+        resume(Effect.void)
+      }
+      return Effect.sync(stop)
+    })
 
   return {
     add: (first, memories) =>
