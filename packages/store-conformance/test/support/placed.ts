@@ -12,6 +12,7 @@ import {
   type StoreCapabilities,
   StoreError,
   type StoreErrorReason,
+  Unfinished,
   Unsupported,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
@@ -44,9 +45,10 @@ export const placed = (
 
 const openingFault = (
   { hostTypes }: StoreCapabilities,
-  { schema: stored }: MemoryPlace,
+  { schema: stored, work }: MemoryPlace,
   { schema: given }: Opening,
 ): StoreErrorReason | undefined => {
+  if (work !== undefined) return new Unfinished({ work: work.name })
   if (stored === undefined) return undefined
   if (stored.version !== given.version)
     return new SchemaMismatch({ stored: stored.version, expected: given.version })

@@ -12,7 +12,14 @@ import type { MemoryStoreOptions, StorePrimitives } from "../MemoryStore.ts"
 import { formatOwner, type Owner } from "../Owner.ts"
 import { runAtOnce } from "../runAtOnce.ts"
 import { makeAdmin, type StoreAdmin } from "../StoreAdmin.ts"
-import { QuestionRefused, StoreError, Unfinished, Unsupported } from "../StoreError.ts"
+import {
+  QuestionRefused,
+  SchemaMismatch,
+  StoreError,
+  type StoreErrorReason,
+  Unfinished,
+  Unsupported,
+} from "../StoreError.ts"
 import type { StoreSchema } from "../StoreSchema.ts"
 import { compareText } from "../Value.ts"
 import { applyPlan } from "./applyPlan.ts"
@@ -31,13 +38,19 @@ export const makeMemoryEngine = (
   const stateOf = (owner: Owner): OwnerState => owners.get(formatOwner(owner)) ?? emptyState(owner)
   /** Tells this instance from others at the place. */
   const self = {}
-  /** Asks unless another instance's work on the store is under way. */
+  /** Why nobody of this instance is answered: another one's work is under way, or has changed the version. */
+  const shutOut = (): StoreErrorReason | undefined => {
+    const { work } = place
+    if (work !== undefined && work.by !== self) return new Unfinished({ work: work.name })
+    const { version } = schemaNow()
+    return version === schema.version
+      ? undefined
+      : new SchemaMismatch({ stored: version, expected: schema.version })
+  }
   const unlessMarked = <A, E, R>(operation: string, ask: () => Effect.Effect<A, E, R>) =>
     Effect.suspend((): Effect.Effect<A, E | StoreError, R> => {
-      const { work } = place
-      return work === undefined || work.by === self
-        ? ask()
-        : Effect.fail(new StoreError({ operation, reason: new Unfinished({ work: work.name }) }))
+      const reason = shutOut()
+      return reason === undefined ? ask() : Effect.fail(new StoreError({ operation, reason }))
     })
 
   const primitives: StorePrimitives = {
