@@ -9,13 +9,15 @@ import { type AnalyserShape, makeAnalyser } from "@reminisce/analyser"
 import * as Effect from "effect/Effect"
 import type { AnalysisAnswer, AnalysisQuestion, AnalysisTask } from "./analyseInThread.ts"
 import type { PostingPage } from "./GatheredPostings.ts"
-import type { OnDigests, PostingsMaker } from "./PostingsMaker.ts"
+import { digestsOfWords, type OnDigests, type PostingsMaker } from "./PostingsMaker.ts"
 import { sizeOfBatch, toTermBatch } from "./TermBatch.ts"
 
 /** Characters under way to the thread from which on its answers are waited for. */
-const UNDER_WAY = 4_000_000
+const UNDER_WAY = 12_000_000
 /** After so long without a word the thread ends: while a making is under way, and when none is. */
 const IDLE = { idleMillis: 30_000, restMillis: 1_000 }
+
+const NO_DIGESTS = new Uint32Array()
 
 interface Thread {
   readonly worker: Worker
@@ -44,8 +46,8 @@ const threadFor = (version: string): Thread | undefined => {
   return thread
 }
 
-/** Most of what it makes is of no use a moment later: with the usual room for it the process grows by half. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12 }
+/** In MiB. Most of what it makes is of no use a moment later: with the usual room for it the process grows by half. */
+const resourceLimits = { maxYoungGenerationSizeMb: 32 }
 
 const begin = (workerData: AnalysisTask): Worker | undefined => {
   try {
@@ -77,7 +79,8 @@ export const threadPostings = (
 const makeMaking = (thread: Thread, pagesAtOnce: number, onDigests: OnDigests): PostingsMaker => {
   const making = ++numbers
   const chunks: Array<PagesAnswer> = []
-  const sizes: Array<number> = []
+  /** Of the batches under way, the oldest first. The thread has enough to do without their words' digests. */
+  const asked: Array<{ readonly size: number; readonly words: Uint32Array }> = []
   let underWay = 0
   let entries = 0
   let flushes = 0
@@ -90,9 +93,10 @@ const makeMaking = (thread: Thread, pagesAtOnce: number, onDigests: OnDigests): 
     else if (answer._tag === "pages") chunks.push(answer)
     else if (answer._tag === "flushed") isFlushing = false
     else {
-      underWay -= sizes.shift() ?? 0
+      const { size = 0, words = NO_DIGESTS } = asked.shift() ?? {}
+      underWay -= size
       if (answer.flushes === flushes) entries = answer.entries
-      onDigests(answer.first, answer.digests)
+      onDigests(answer.first, answer.digests, words)
     }
     wake()
   }
@@ -129,7 +133,7 @@ const makeMaking = (thread: Thread, pagesAtOnce: number, onDigests: OnDigests): 
         if (isLost) return Effect.void
         const batch = toTermBatch(memories)
         const size = sizeOfBatch(batch)
-        sizes.push(size)
+        asked.push({ size, words: digestsOfWords(memories) })
         underWay += size
         ask({ _tag: "add", making, first, batch })
         return until(() => isLost || underWay < UNDER_WAY)

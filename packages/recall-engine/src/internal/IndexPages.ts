@@ -79,7 +79,7 @@ export const makeIndexPages = (
 ): IndexPages => {
   const keys = new KeySlots()
   const columns = new OwnerColumns()
-  const onDigests: OnDigests = (first, digests) => columns.setDigests(first, digests)
+  const onDigests: OnDigests = (first, terms, words) => columns.setDigests(first, terms, words)
   /** Memories until it is known whether another thread is worth its start. */
   let waiting: Array<KeptMemory | undefined> | undefined = beside === undefined ? undefined : []
   let waitingText = 0

@@ -40,12 +40,10 @@ export class OwnerColumns {
   }
 
   /** What the words of memories from `first` on come to: digests of terms and of words, by turns. */
-  setDigests(first: number, digests: Uint32Array): void {
-    this.makeRoom(first + digests.length / 2)
-    for (let i = 0; i < digests.length; i += 2) {
-      this.arrays.termsDigest[first + i / 2] = digests[i] as number
-      this.arrays.wordsDigest[first + i / 2] = digests[i + 1] as number
-    }
+  setDigests(first: number, terms: Uint32Array, words: Uint32Array): void {
+    this.makeRoom(first + terms.length)
+    this.arrays.termsDigest.set(terms, first)
+    this.arrays.wordsDigest.set(words, first)
   }
 
   ordinalOf(slot: number): number {

@@ -31,28 +31,33 @@ export interface PostingsMaker {
 }
 
 /** Is told the digests of each memory's terms and words, by turns, from `first` on. */
-export type OnDigests = (first: number, digests: Uint32Array) => void
+export type OnDigests = (first: number, terms: Uint32Array, words: Uint32Array) => void
 
 /** Memories analysed from one turn of everything else to the next: some milliseconds. */
 const MEMORIES = 50
 
-/** Adds memories to postings and answers their digests. */
+/** Adds memories to postings and answers the digests of their terms. */
 export const gather = (
   postings: GatheredPostings,
   analyser: Pick<AnalyserShape, "terms">,
   first: number,
   memories: ReadonlyArray<Attributes | undefined>,
 ): Uint32Array => {
-  const digests = new Uint32Array(memories.length * 2)
+  const digests = new Uint32Array(memories.length)
   for (const [i, attributes] of memories.entries()) {
     if (attributes === undefined) continue
     const terms = memoryTerms(analyser, attributes)
     postings.add(first + i, terms)
-    digests[i * 2] = digestTerms(terms)
-    digests[i * 2 + 1] = digestWords(attributes)
+    digests[i] = digestTerms(terms)
   }
   return digests
 }
+
+/** The digests of memories' words. */
+export const digestsOfWords = (memories: ReadonlyArray<Attributes | undefined>): Uint32Array =>
+  Uint32Array.from(memories, (attributes) =>
+    attributes === undefined ? 0 : digestWords(attributes),
+  )
 
 /** The next pages, none at the end. */
 export const somePages = (pages: Iterator<PostingPage>, most: number): Array<PostingPage> => {
@@ -81,7 +86,8 @@ export const makePostings =
           for (let at = 0; at < memories.length; at += MEMORIES) {
             if (at > 0) yield* Effect.yieldNow
             const some = memories.slice(at, at + MEMORIES)
-            onDigests(first + at, gather(postings, analyser, first + at, some))
+            const terms = gather(postings, analyser, first + at, some)
+            onDigests(first + at, terms, digestsOfWords(some))
           }
         }),
       entries: () => postings.entries,

@@ -19,7 +19,7 @@ export interface TermBatch {
   readonly missing: ReadonlyArray<number>
 }
 
-const TIMES = ["occurredAt", "validFrom", "validTo"] as const
+const TIMES = ["occurredAt", "validFrom"] as const
 
 const NONE: Attributes = {}
 
@@ -48,7 +48,7 @@ export const toTermBatch = (memories: ReadonlyArray<Attributes | undefined>): Te
 export const sizeOfBatch = ({ contents }: TermBatch): number =>
   contents.reduce((sum, content) => sum + content.length + 100, 0)
 
-/** Attributes with the same terms and digests. */
+/** Attributes with the same terms. */
 export const fromTermBatch = (batch: TermBatch): ReadonlyArray<Attributes | undefined> => {
   const missing = new Set(batch.missing)
   return batch.contents.map((content, i) => {
