@@ -32,6 +32,8 @@ interface Table {
   readonly bySlot: Finding
   /** Inserts the owner, the same columns and the row's checksum. */
   readonly insert: string
+  /** The same for `ROWS_AT_ONCE` rows, one behind the other. */
+  readonly insertSome: string
 }
 
 export interface RecordTable extends Table {
@@ -107,6 +109,15 @@ const columnsOf = (attributes: { readonly [name: string]: AttributeType }): Read
     many: cardinality === "many",
   }))
 
+/** Rows made by one statement, where there are more: SQLite takes 2,000 columns and 32,766 values. */
+export const ROWS_AT_ONCE = 16
+
+const rowsInsert = (table: string, names: ReadonlyArray<string>, count: number): string => {
+  const row = `(?${", ?".repeat(names.length + 1)})`
+  const rows = Array.from({ length: count }, () => row).join(", ")
+  return `INSERT INTO ${table} (owner, ${names.join(", ")}, checksum) VALUES ${rows}`
+}
+
 const tableOf = (
   type: string,
   name: string,
@@ -123,7 +134,8 @@ const tableOf = (
     byKey: findBy(name, selected, "key"),
     byKeySummed: findBy(name, `${selected}, t.checksum`, "key"),
     bySlot: findBy(name, selected, "slot"),
-    insert: `INSERT INTO ${name} (owner, ${names.join(", ")}, checksum) VALUES (?${", ?".repeat(names.length + 1)})`,
+    insert: rowsInsert(name, names, 1),
+    insertSome: rowsInsert(name, names, ROWS_AT_ONCE),
   }
 }
 

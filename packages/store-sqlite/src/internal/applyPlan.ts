@@ -17,6 +17,7 @@ import { checksumOf, damaged, ownerChecksum } from "./checksum.ts"
 import { attributeToCell, type Cell, endsToCells, type Row } from "./codec.ts"
 import type { Head } from "./Head.ts"
 import { type Column, type Layout, PAGES_AT_ONCE } from "./Layout.ts"
+import { NewRows } from "./NewRows.ts"
 import type { RowsRead } from "./RowsRead.ts"
 import { touchedToText } from "./touched.ts"
 
@@ -90,20 +91,22 @@ function* createRecords(
   plan: Plan,
 ): Generator<void, ReadonlyMap<string, number>> {
   const slots = new Map(head.slots)
+  const rows = new NewRows(connection)
   for (const { type, key, attributes } of plan.create) {
     const table = layout.records.get(type)
     if (table === undefined) continue
     const slot = slots.get(type) ?? 0
     if (table.slotted) slots.set(type, slot + 1)
-    const cells = [
+    const cells: Array<Cell> = [
       owner,
       key,
       ...(table.slotted ? [slot] : []),
       ...toCells(table.columns, attributes),
     ]
-    connection.run(table.insert, ...cells, checksumOf(cells))
-    yield
+    cells.push(checksumOf(cells))
+    if (rows.add(table, cells)) yield
   }
+  rows.end()
   return slots
 }
 
@@ -114,15 +117,22 @@ function* createLinks(
   plan: Plan,
 ): Generator<void, ReadonlyArray<Ref>> {
   const made: Array<Ref> = []
+  const rows = new NewRows(connection)
   for (const { type, ends, attributes } of plan.link) {
     const key = keyOfEnds(layout.schema, type, ends)
     made.push({ type, key })
     const table = layout.links.get(type)
     if (table === undefined) continue
-    const cells = [owner, key, ...endsToCells(table, ends), ...toCells(table.columns, attributes)]
-    connection.run(table.insert, ...cells, checksumOf(cells))
-    yield
+    const cells: Array<Cell> = [
+      owner,
+      key,
+      ...endsToCells(table, ends),
+      ...toCells(table.columns, attributes),
+    ]
+    cells.push(checksumOf(cells))
+    if (rows.add(table, cells)) yield
   }
+  rows.end()
   return made
 }
 
