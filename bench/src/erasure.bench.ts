@@ -1,4 +1,4 @@
-// Verifies: NF-08, NF-10
+// Verifies: NF-08, NF-09, NF-10
 /**
  * What a withdrawal takes: 10,000 memories of one person among 100,000, and 50,000 among 200,000, from
  * the call to the receipt, the rewriting of the file included; and how long other work waits for its
