@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"
 import { endianness } from "node:os"
 import * as path from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { oldestReader } from "../src/internal/oldestReader.ts"
@@ -17,6 +19,18 @@ const sharedIndex = (frames: number, moved: number, marks: ReadonlyArray<number>
   write(moved, 96)
   for (const [i, mark] of marks.entries()) write(mark, 100 + 4 * i)
   return index
+}
+
+/** What another process is told that would write at once. */
+const writeElsewhere = (file: string): string => {
+  const program = `
+    const { DatabaseSync } = require("node:sqlite")
+    try { new DatabaseSync(${JSON.stringify(file)}, { timeout: 0 }).exec("BEGIN IMMEDIATE"); console.log("welcome") }
+    catch (error) { console.log(error.message) }`
+  return execFileSync(process.execPath, ["-e", program], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim()
 }
 
 describe("the oldest reader of a file", () => {
@@ -43,5 +57,20 @@ describe("the oldest reader of a file", () => {
         fs.writeFileSync(`${file}-shm`, "half")
         assert.isUndefined(told(...both))
       }).pipe(Effect.scoped),
+  )
+
+  it.effect("is looked up without dropping a lock that this process has on the file", () =>
+    Effect.gen(function* () {
+      const file = path.join(yield* newFolder, "memory.db")
+      const database = new DatabaseSync(file)
+      database.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES (1)")
+      const { ino } = fs.statSync(`${file}-shm`)
+      database.exec("BEGIN IMMEDIATE; INSERT INTO t VALUES (2)")
+      const reader = `7: POSIX  ADVISORY  READ 4711 fe:00:${ino} 124 124`
+      for (let i = 0; i < 2; i++) assert.strictEqual(oldestReader(file, reader, 1)?.process, 4711)
+      assert.strictEqual(writeElsewhere(file), "database is locked")
+      database.exec("COMMIT")
+      database.close()
+    }).pipe(Effect.scoped),
   )
 })

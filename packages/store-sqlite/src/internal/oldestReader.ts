@@ -21,14 +21,15 @@ export const oldestReader = (
   locks: string = readText(LOCKS),
   own: number = process.pid,
 ): OldestReader | undefined => {
-  const shared = readHead(`${file}-shm`)
-  if (shared === undefined) return undefined
-  const { index, inode } = shared
-  const frames = word(index, PLACE.frames)
+  const found = fs.statSync(`${file}-shm`, { throwIfNoEntry: false })
+  if (found === undefined) return undefined
   const readers = locks.split("\n").flatMap((line) => {
-    const lock = parseLock(line, inode)
+    const lock = parseLock(line, found.ino)
     return lock === undefined || lock.process === own ? [] : [lock]
   })
+  const index = readers.length === 0 ? undefined : readHead(`${file}-shm`, found)
+  if (index === undefined) return undefined
+  const frames = word(index, PLACE.frames)
   // The first mark is of readers of the file alone, who keep all of the log from being moved into it.
   const marked = readers.map(({ process: by, mark }) => ({
     process: by,
@@ -50,16 +51,21 @@ const pageSizeOf = (index: Buffer): number => {
   return size === 1 ? 65_536 : size
 }
 
-const readHead = (path: string): { readonly index: Buffer; readonly inode: number } | undefined => {
+/**
+ * Descriptors by device and inode, never closed: closing any descriptor of a file drops every lock this
+ * process has on it, those of SQLite's own among them.
+ */
+const descriptors = new Map<string, number>()
+
+const readHead = (path: string, { dev, ino }: fs.Stats): Buffer | undefined => {
+  const name = `${dev}:${ino}`
   try {
-    const opened = fs.openSync(path, "r")
-    try {
-      const index = Buffer.alloc(PLACE.end)
-      const read = fs.readSync(opened, index, 0, PLACE.end, 0)
-      return read === PLACE.end ? { index, inode: fs.fstatSync(opened).ino } : undefined
-    } finally {
-      fs.closeSync(opened)
-    }
+    const descriptor = descriptors.get(name) ?? fs.openSync(path, "r")
+    descriptors.set(name, descriptor)
+    // Another file may have come to the path meanwhile.
+    if (fs.fstatSync(descriptor).ino !== ino) return undefined
+    const index = Buffer.alloc(PLACE.end)
+    return fs.readSync(descriptor, index, 0, PLACE.end, 0) === PLACE.end ? index : undefined
   } catch {
     return undefined
   }
