@@ -1,19 +1,19 @@
 /**
- * Another process that withdraws the person from a file and, where it is told to, kills itself at one
- * of the points where a withdrawal can be cut off: before and after each transaction, before, during and
- * after the rewriting of the file. Without such an order it names the points it has passed.
+ * Another process that carries out an act on a file and, where it is told to, kills itself at one of
+ * the points where an erasure can be cut off: before and after each transaction, before, during and after
+ * the rewriting of the file. It names the points it has passed.
  *
  * @module
  */
 import { writeSync } from "node:fs"
-import { Erasure } from "@reminisce/erasure"
 import { type MemoryStore, StoreAdmin } from "@reminisce/store"
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { person, world } from "./world.ts"
+import { acts, withDays } from "./acts.ts"
+import { erasing } from "./erasing.ts"
 
-const [filename = "", killAt = ""] = process.argv.slice(2)
+const [filename = "", act, killAt] = process.argv.slice(2)
 let passed = 0
 
 const point = (name: string) =>
@@ -58,7 +58,5 @@ const compacting = Layer.effect(
 ).pipe(Layer.provideMerge(file))
 
 await Effect.runPromise(
-  Effect.flatMap(Erasure, ({ withdraw }) => withdraw(person, "asked", { batch: 80 })).pipe(
-    Effect.provide(world(compacting, withPoints)),
-  ),
+  acts[act as keyof typeof acts].pipe(Effect.provide(erasing(compacting, withPoints)), withDays),
 )

@@ -4,12 +4,9 @@
  *
  * @module
  */
-import { Analyser } from "@reminisce/analyser"
-import { Erasure } from "@reminisce/erasure"
-import { Guard } from "@reminisce/guard"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
-import { layerIndexDeriver, Recall } from "@reminisce/recall-engine"
+import { Recall } from "@reminisce/recall-engine"
 import { memorySchema } from "@reminisce/schema"
 import {
   MemoryStore,
@@ -21,12 +18,7 @@ import {
 import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-
-export const alice: Owner = { kind: "agent", name: "alice" }
-export const bob: Owner = { kind: "agent", name: "bob" }
-export const person = "person-1"
-
-export type StoreLayer = Layer.Layer<MemoryStore | StoreAdmin>
+import { alice, bob, erasing, person, type StoreLayer } from "./erasing.ts"
 
 /** Each time a layer is built it is a store of its own. */
 export const stores: ReadonlyArray<{
@@ -40,16 +32,9 @@ export const stores: ReadonlyArray<{
   },
 ]
 
-/** `between` stands between the store and all who write to it. */
-export const world = (
-  store: StoreLayer,
-  between: (store: MemoryStore["Service"]) => MemoryStore["Service"] = (itself) => itself,
-) =>
+export const world = (...over: Parameters<typeof erasing>) =>
   Layer.mergeAll(Layer.orDie(Lifecycle.layer), Recall.layer, Provenance.layer).pipe(
-    Layer.provideMerge(Layer.orDie(Erasure.layer)),
-    Layer.provideMerge(Layer.effect(MemoryStore, Effect.map(MemoryStore, between))),
-    Layer.provideMerge(store.pipe(Layer.provide(layerIndexDeriver))),
-    Layer.provideMerge(Layer.merge(Analyser.layer, Guard.layer)),
+    Layer.provideMerge(erasing(...over)),
   )
 
 export const told = (content: string, more: object = {}) => ({
@@ -160,4 +145,5 @@ export const all = (owner: Owner, type: string) =>
     store.read(owner, (view) => view.scan(type, { limit: LIMIT })),
   )
 
+export { alice, bob, person } from "./erasing.ts"
 export type { StoreError }
