@@ -24,6 +24,7 @@ export {
   type RecallOptions,
 } from "./RecallOptions.ts"
 export { REACH_OWNERS } from "./recallReach.ts"
+export { beginSweep, type SweepAhead } from "./SweepAhead.ts"
 export { Sweeping } from "./Sweeping.ts"
-export { sweepIndex } from "./sweepIndex.ts"
+export { type SoughtAhead, sweepIndex } from "./sweepIndex.ts"
 export { termWeight } from "./termWeight.ts"

@@ -10,14 +10,17 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
+import type * as Scope from "effect/Scope"
 import { type DerivedPages, type Deriver, Derivers } from "./Deriver.ts"
 import { Identifiers } from "./Identifiers.ts"
 import { checkedView } from "./internal/checkedView.ts"
 import { makeProposer } from "./internal/makeProposer.ts"
 import { makeMemoryEngine } from "./internal/memoryEngine.ts"
+import { spaceFault } from "./internal/questionFault.ts"
 import { rememberingView } from "./internal/rememberingView.ts"
 import type { MemoryPlace } from "./MemoryPlace.ts"
 import { type Owner, ownerFault } from "./Owner.ts"
+import type { FoundPages, PageSearch } from "./PageSearch.ts"
 import type { Decision, Plan } from "./Plan.ts"
 import { StoreAdmin } from "./StoreAdmin.ts"
 import { Contended, OutcomeUnknown, QuestionRefused, StoreError } from "./StoreError.ts"
@@ -76,6 +79,15 @@ export class MemoryStore extends Context.Service<
     ) => Effect.Effect<A, E | StoreError, R>
     /** How the pages of its derivers are put off while very many plans of one owner are written, once an owner. */
     readonly derived: (owner: Owner) => DerivedPages
+    /**
+     * Begins to go through the pages of a space beside everything else; undefined where the store has no
+     * such way, and views are to be asked. Ends with its scope. `QuestionRefused` for a space the schema
+     * does not declare.
+     */
+    readonly searchPages: (
+      owner: Owner,
+      search: PageSearch,
+    ) => Effect.Effect<FoundPages | undefined, StoreError, Scope.Scope>
   }
 >()("@reminisce/store/MemoryStore") {
   /** Keeps everything in this process and forgets it with the layer. The oracle of the property tests. */
@@ -121,6 +133,11 @@ export interface StorePrimitives {
   ) => Effect.Effect<Attempt<A>, E | StoreError, R>
   /** How long `update` goes on trying, in milliseconds. */
   readonly deadlineMillis: number
+  /** Left out where whatever the store does takes the time of this thread, or all of a server's. */
+  readonly searchPages?: (
+    owner: Owner,
+    search: PageSearch,
+  ) => Effect.Effect<FoundPages | undefined, never, Scope.Scope>
 }
 
 /** The first pause between tries, in milliseconds; it doubles up to the second figure, times a chance of 0.5 to 1. */
@@ -151,6 +168,14 @@ export const make = (primitives: StorePrimitives): Effect.Effect<MemoryStore["Se
           end: Effect.forEach(gatherings, ({ end }) => end, { discard: true }),
         }
       },
+      searchPages: (owner, search) =>
+        whenSound("searchPages", owner, () =>
+          Effect.suspend(() => {
+            const rule = spaceFault(primitives.schema, search.space)
+            if (rule !== undefined) return refuse("searchPages", rule)
+            return primitives.searchPages?.(owner, search) ?? Effect.succeed(undefined)
+          }),
+        ),
     })
     return store
   })
@@ -162,10 +187,11 @@ const whenSound = <A, E, R>(
 ): Effect.Effect<A, E | StoreError, R> =>
   Effect.suspend((): Effect.Effect<A, E | StoreError, R> => {
     const rule = ownerFault(owner)
-    return rule === undefined
-      ? go()
-      : Effect.fail(new StoreError({ operation, reason: new QuestionRefused({ rule }) }))
+    return rule === undefined ? go() : refuse(operation, rule)
   })
+
+const refuse = (operation: string, rule: string): Effect.Effect<never, StoreError> =>
+  Effect.fail(new StoreError({ operation, reason: new QuestionRefused({ rule }) }))
 
 /** Runs `f` on a view that checks its questions, and that is of no use afterwards. */
 const withinView = <A, E, R>(

@@ -44,6 +44,7 @@ export const layer = ({
     read: (owner, f) => route(owner).store.read(owner, f),
     update: (owner, decide) => route(owner).store.update(owner, decide),
     derived: (owner) => route(owner).store.derived(owner),
+    searchPages: (owner, search) => route(owner).store.searchPages(owner, search),
   })
   const fromAll = <A>(ask: (admin: StoreAdmin["Service"]) => Effect.Effect<A, StoreError>) =>
     Effect.forEach(stores, ({ admin }) => ask(admin), { concurrency: 8 })

@@ -19,6 +19,7 @@ export {
 } from "./MemoryStore.ts"
 export { mapInTurns } from "./mapInTurns.ts"
 export { formatOwner, type Owner, ownerFault, parseOwner } from "./Owner.ts"
+export type { FoundPages, PageSearch } from "./PageSearch.ts"
 export {
   type AttributeRemoval,
   type Decision,

@@ -20,7 +20,7 @@ import type { Only } from "./withdrawOwner.ts"
 /** Memories read in one step. */
 const STEP = 500
 /** Steps in a stretch: so many keys are held and sorted together. The more, the fewer index pages are written twice. */
-const STEPS = 100
+const STEPS = 200
 
 /** A memory a withdrawal takes; `only` leaves all but affects, or all but strands, as they are. */
 export const isRedactable = ({ attributes }: StoreRecord, only: Only): boolean => {
@@ -36,16 +36,18 @@ export interface Found {
   /** The owner's at the first step. */
   readonly sequence: number
   /** How many memories the owner ever had. */
-  readonly slots: number
+  readonly among: number
   /** In the order in which they were recorded: neighbours share index pages. */
   readonly keys: ReadonlyArray<string>
+  /** Aligned with `keys`. */
+  readonly slots: ReadonlyArray<number>
   /** The last memory looked at. */
   readonly after: string | undefined
   /** Whether that was the last there is. */
   readonly isLast: boolean
 }
 
-/** Of up to 50,000 memories behind `from`, in the order of keys, those to be redacted. */
+/** Of up to 100,000 memories behind `from`, in the order of keys, those to be redacted. */
 export const findUnredacted = Effect.fnUntraced(function* (
   store: MemoryStore["Service"],
   owner: Owner,
@@ -56,12 +58,12 @@ export const findUnredacted = Effect.fnUntraced(function* (
   const found: Array<{ readonly key: string; readonly slot: number }> = []
   let after = from
   let sequence: number | undefined
-  let slots = 0
+  let among = 0
   let isLast = false
   for (let step = 0; step < STEPS && !isLast; step++) {
     const page = yield* store.read(owner, (view) => readPage(view, reference, after))
     sequence ??= page.sequence
-    slots = page.slots
+    among = page.slots
     for (const record of page.records) {
       if (isRedactable(record, only)) found.push({ key: record.key, slot: record.slot ?? 0 })
     }
@@ -69,8 +71,10 @@ export const findUnredacted = Effect.fnUntraced(function* (
     isLast = page.isLast
     yield* Effect.yieldNow
   }
-  const keys = found.sort((a, b) => a.slot - b.slot).map(({ key }) => key)
-  return { sequence: sequence ?? 0, slots, keys, after, isLast }
+  found.sort((a, b) => a.slot - b.slot)
+  const keys = found.map(({ key }) => key)
+  const slots = found.map(({ slot }) => slot)
+  return { sequence: sequence ?? 0, among, keys, slots, after, isLast }
 })
 
 interface MemoryPage {

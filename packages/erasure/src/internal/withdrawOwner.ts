@@ -6,28 +6,27 @@
  * @module
  */
 
-import { Sweeping, sweepIndex } from "@reminisce/recall-engine"
+import { beginSweep, type SweepAhead, Sweeping, sweepIndex } from "@reminisce/recall-engine"
 import { texts } from "@reminisce/schema"
 import {
   type Decision,
-  type Draft,
   Durability,
   type EpochMillis,
-  Identifiers,
   joinDrafts,
   type MemoryStore,
   type Owner,
   type StoreError,
-  type StoreRecord,
   type View,
 } from "@reminisce/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import { addCounts, type ErasureCounts, NO_COUNTS } from "../Receipt.ts"
 import type { Erasable } from "./Erasable.ts"
 import { changedSince, type Found, findUnredacted, isRedactable } from "./findUnredacted.ts"
 import { planRedaction } from "./planRedaction.ts"
 import { subjectKey } from "./subjectKey.ts"
+import { planRecord, readWithdrawals } from "./withdrawalRecord.ts"
 
 export type Only = "affect" | "persona" | undefined
 
@@ -56,7 +55,7 @@ export const withdrawOwner = Effect.fnUntraced(function* (
   owner: Owner,
   asked: Withdrawing,
   onProgress: (redacted: number) => Effect.Effect<void>,
-): Effect.fn.Return<OwnerProgress, StoreError> {
+): Effect.fn.Return<OwnerProgress, StoreError, Scope.Scope> {
   let counts = NO_COUNTS
   const sharedSources = new Set<string>()
   let batch = Math.min(asked.batch, LEAST_BATCH)
@@ -67,6 +66,7 @@ export const withdrawOwner = Effect.fnUntraced(function* (
     isListed: false,
     isSwept: false,
     sweeping: "by-term",
+    ahead: undefined,
   }
   for (;;) {
     const next = yield* prepare(store, owner, asked, state)
@@ -86,7 +86,7 @@ export const withdrawOwner = Effect.fnUntraced(function* (
     batch = nextBatch(batch, took, asked.batch)
     yield* Effect.yieldNow
   }
-})
+}, Effect.scoped)
 
 /** So that the next step takes about as long as a step should. */
 const nextBatch = (batch: number, tookMillis: number, most: number): number => {
@@ -107,6 +107,8 @@ interface State {
   /** Whether the index has lost the words of all that were redacted. */
   readonly isSwept: boolean
   readonly sweeping: Sweeping
+  /** What is being looked for in the index meanwhile, as long as nobody else has written. */
+  readonly ahead: SweepAhead | undefined
 }
 
 /** Looks for more, or, where there is no more, has the index swept. */
@@ -115,28 +117,33 @@ const prepare = Effect.fnUntraced(function* (
   owner: Owner,
   { reference, only }: Withdrawing,
   state: State,
-): Effect.fn.Return<State, StoreError> {
+): Effect.fn.Return<State, StoreError, Scope.Scope> {
   if (state.queue.length > 0) return state
+  const { ahead, sequence } = state
   if (state.isListed && !state.isSwept) {
-    yield* sweepIndex(store, owner)
+    yield* sweepIndex(store, owner, ahead && { ...ahead, sequence: sequence ?? 0 })
     // Should others have written meanwhile, it is about a few memories.
-    return { ...state, isSwept: true, sweeping: "by-term" }
+    return { ...state, isSwept: true, sweeping: "by-term", ahead: undefined }
   }
   if (state.isListed) return state
   const found: Found = yield* findUnredacted(store, owner, reference, only, state.after)
+  const isThroughout = isMany(found)
+  // Only where these are all there are is it worth while.
+  const isWhole = isThroughout && found.isLast && sequence === undefined
   return {
-    sequence: state.sequence ?? found.sequence,
+    sequence: sequence ?? found.sequence,
     queue: found.keys,
     after: found.after,
     isListed: found.isLast,
     isSwept: false,
-    sweeping: isMany(found) ? "throughout" : state.sweeping,
+    sweeping: isThroughout ? "throughout" : state.sweeping,
+    ahead: isWhole ? yield* beginSweep(store, owner, found.slots) : undefined,
   }
 })
 
 /** Whether looking through all postings is less work than looking at the words of these. */
-const isMany = ({ keys, slots }: Found): boolean =>
-  keys.length >= MANY && keys.length * SHARE >= slots
+const isMany = ({ keys, among }: Found): boolean =>
+  keys.length >= MANY && keys.length * SHARE >= among
 
 const MANY = 64
 const SHARE = 16
@@ -184,6 +191,7 @@ const decideStep = Effect.fnUntraced(function* (
         queue: rest,
         isSwept: state.isSwept && records.length === 0,
         sweeping: state.sweeping,
+        ahead: view.sequence === state.sequence ? state.ahead : undefined,
         ...(late === undefined
           ? { after: undefined, isListed: false }
           : { after: state.after, isListed: state.isListed }),
@@ -200,61 +208,3 @@ const union = (
   some: ReadonlyArray<string>,
   others: ReadonlyArray<string>,
 ): ReadonlyArray<string> => [...new Set([...some, ...others])]
-
-interface KnownWithdrawals {
-  readonly open: StoreRecord | undefined
-  readonly completed: StoreRecord | undefined
-}
-
-/** Records looked at, the newest. */
-const RECORDS = 100
-
-const readWithdrawals = Effect.fnUntraced(function* (
-  view: View,
-  subject: string,
-  only: Only,
-): Effect.fn.Return<KnownWithdrawals, StoreError> {
-  const entries = yield* view.range("withdrawalBySubject", {
-    prefix: [subject],
-    order: "descending",
-    limit: RECORDS,
-  })
-  const records = (yield* view.get(
-    "withdrawal",
-    entries.map(({ key }) => key),
-  ))
-    .filter((record) => record !== undefined)
-    .filter(({ attributes }) => attributes.only === only)
-  return {
-    open: records.find(({ attributes }) => attributes.completedAt === undefined),
-    completed: records.find(({ attributes }) => attributes.completedAt !== undefined),
-  }
-})
-
-/** Made, moved on, or completed. */
-const planRecord = Effect.fnUntraced(function* (
-  open: StoreRecord | undefined,
-  subject: string,
-  { reason, by, only }: Withdrawing,
-  at: EpochMillis,
-  redacted: number,
-  isLast: boolean,
-): Effect.fn.Return<Draft> {
-  const completed = isLast ? { completedAt: at } : {}
-  if (open !== undefined) {
-    const { key, attributes } = open
-    const sum = Number(attributes.redacted) + redacted
-    return { set: [{ type: "withdrawal", key, attributes: { redacted: sum, ...completed } }] }
-  }
-  const key = yield* (yield* Identifiers).key("w_")
-  const attributes = {
-    subject,
-    reason,
-    startedAt: at,
-    redacted,
-    ...completed,
-    ...(by === undefined ? {} : { by }),
-    ...(only === undefined ? {} : { only }),
-  }
-  return { create: [{ type: "withdrawal", key, attributes }] }
-})

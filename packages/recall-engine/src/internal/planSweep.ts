@@ -130,6 +130,16 @@ const runsOfTerms = (names: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<
   return runs
 }
 
+/** Of pages that are known to hold something that was lost, of the state they are to be changed in. */
+export const planFound = (
+  pages: ReadonlyArray<Page>,
+  sweep: Sweep,
+): Effect.Effect<ReadonlyArray<PageWrite>> => {
+  const writes: Array<PageWrite> = []
+  const each = pages.map((page) => [page])
+  return Effect.as(withoutLost(each, sweep, writes), writes)
+}
+
 /** Pages looked at from one turn of everything else to the next, where the store lets others have theirs. */
 const PAGES = 2_000
 

@@ -3,14 +3,15 @@
  *
  * @module
  */
+import type { Page } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { bytes } from "../internal/arbitraries.ts"
 import { noPage, page } from "../internal/drafts.ts"
 import { inPages } from "../internal/dump.ts"
-import { expectEqual } from "../internal/expectations.ts"
+import { expectEqual, failureOf } from "../internal/expectations.ts"
 import { group } from "../internal/group.ts"
-import { type Opened, openNew, read, write } from "../internal/opened.ts"
+import { alice, type Opened, openNew, read, write } from "../internal/opened.ts"
 import { ORDERED_TEXTS } from "../internal/order.ts"
 import { property } from "../internal/property.ts"
 
@@ -140,6 +141,33 @@ export const pageChecks = [
       expectEqual(yield* since(opened, 2), ["c/0=3"])
       expectEqual(yield* since(opened, 3), [])
     }),
+  ),
+
+  onNew(
+    "are searched beside everything else, where the store has a way, as views show them",
+    (opened) =>
+      Effect.gen(function* () {
+        const { store } = opened
+        yield* write(opened, {
+          pages: ORDERED_TEXTS.toReversed().flatMap((name) =>
+            [2, 0, 1].map((number) => page("loose", name, number, number, 9)),
+          ),
+        })
+        const odd = { space: "loose", test: "(odd) => (_, number) => number !== odd", data: 1 }
+        const found = yield* store.searchPages(alice, odd)
+        if (found !== undefined) {
+          const all: Array<Page> = []
+          for (;;) {
+            const some = (yield* found.take) ?? []
+            if (some.length === 0) break
+            all.push(...some)
+          }
+          const expected = ORDERED_TEXTS.flatMap((name) => [`${name}/0=0`, `${name}/2=2`])
+          expectEqual(brief(all), expected)
+        }
+        const { reason } = yield* failureOf(store.searchPages(alice, { ...odd, space: "nowhere" }))
+        expectEqual(reason._tag, "QuestionRefused")
+      }).pipe(Effect.scoped),
   ),
 
   onNew("alone make a plan, which moves the owner and touched nothing", (opened) =>

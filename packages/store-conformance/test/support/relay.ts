@@ -31,6 +31,10 @@ export interface Change {
   readonly view?: (view: View, opening: Opening) => View
   readonly plan?: (plan: Plan) => Plan
   readonly admin?: (admin: StoreAdmin["Service"]) => StoreAdmin["Service"]
+  /** The reference has none. */
+  readonly searchPages?: (
+    relayed: StorePrimitives,
+  ) => NonNullable<StorePrimitives["searchPages"]> | undefined
   /** In place of the whole attempt. */
   readonly attempt?: (relayed: StorePrimitives) => StorePrimitives["attempt"]
 }
@@ -50,8 +54,10 @@ export const relay =
         )
         const primitives = relayed(Context.get(inner, MemoryStore), change, opening)
         const attempt = change.attempt?.(primitives) ?? primitives.attempt
+        const searchPages = change.searchPages?.(primitives)
         const store = yield* make({
           ...primitives,
+          ...(searchPages === undefined ? {} : { searchPages }),
           get schema() {
             return primitives.schema
           },

@@ -20,12 +20,6 @@ export interface Finding {
   readonly many: string
 }
 
-/** How a row, or `ROWS_AT_ONCE` one behind the other, are written: made once, as `Finding` is. */
-export interface Writing {
-  readonly one: string
-  readonly some: string
-}
-
 interface Table {
   readonly type: string
   readonly name: string
@@ -37,7 +31,9 @@ interface Table {
   readonly byKeySummed: Finding
   readonly bySlot: Finding
   /** Inserts the owner, the same columns and the row's checksum. */
-  readonly insert: Writing
+  readonly insert: string
+  /** The same for `ROWS_AT_ONCE` rows, one behind the other. */
+  readonly insertSome: string
 }
 
 export interface RecordTable extends Table {
@@ -75,7 +71,9 @@ export interface PageTable {
   /** The index by the plan that wrote a page; tracked spaces only. */
   readonly since: string | undefined
   /** Writes a page, new or over what was there: owner, name, number, sequence, bytes, checksum. */
-  readonly write: Writing
+  readonly write: string
+  /** The same for `PAGES_AT_ONCE` of them, one behind the other. */
+  readonly writeSome: string
   /** Removes the page of an owner, name and number. */
   readonly remove: string
 }
@@ -111,18 +109,13 @@ const columnsOf = (attributes: { readonly [name: string]: AttributeType }): Read
     many: cardinality === "many",
   }))
 
-/**
- * Rows written by one statement, where there are more: two thirds of the price. SQLite takes 2,000
- * columns and 32,766 values.
- */
+/** Rows made by one statement, where there are more: SQLite takes 2,000 columns and 32,766 values. */
 export const ROWS_AT_ONCE = 16
 
-/** Of the owner, `names` and the checksum. `otherwise`: what becomes of a row that is there. */
-const writingOf = (table: string, names: ReadonlyArray<string>, otherwise = ""): Writing => {
+const rowsInsert = (table: string, names: ReadonlyArray<string>, count: number): string => {
   const row = `(?${", ?".repeat(names.length + 1)})`
-  const into = (rows: ReadonlyArray<string>): string =>
-    `INSERT INTO ${table} (owner, ${names.join(", ")}, checksum) VALUES ${rows.join(", ")}${otherwise}`
-  return { one: into([row]), some: into(new Array(ROWS_AT_ONCE).fill(row)) }
+  const rows = Array.from({ length: count }, () => row).join(", ")
+  return `INSERT INTO ${table} (owner, ${names.join(", ")}, checksum) VALUES ${rows}`
 }
 
 const tableOf = (
@@ -141,7 +134,8 @@ const tableOf = (
     byKey: findBy(name, selected, "key"),
     byKeySummed: findBy(name, `${selected}, t.checksum`, "key"),
     bySlot: findBy(name, selected, "slot"),
-    insert: writingOf(name, names),
+    insert: rowsInsert(name, names, 1),
+    insertSome: rowsInsert(name, names, ROWS_AT_ONCE),
   }
 }
 
@@ -181,15 +175,20 @@ const linkTable = (type: string, link: LinkType): LinkTable => {
   return { ...table, roles, isIndexed: true }
 }
 
+/** Pages written by one statement, where there are more: two thirds of the price. */
+export const PAGES_AT_ONCE = 16
+
+const pageWrite = (table: string, count: number): string => {
+  const values = Array.from({ length: count }, () => "(?, ?, ?, ?, ?, ?)").join(", ")
+  return `INSERT INTO ${table} (owner, name, number, sequence, bytes, checksum) VALUES ${values} ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes, checksum = excluded.checksum`
+}
+
 const pageTable = (space: string, name: string, tracked: boolean): PageTable => ({
   space,
   name,
   since: tracked ? identifier("since", space) : undefined,
-  write: writingOf(
-    name,
-    ["name", "number", "sequence", "bytes"],
-    " ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes, checksum = excluded.checksum",
-  ),
+  write: pageWrite(name, 1),
+  writeSome: pageWrite(name, PAGES_AT_ONCE),
   remove: `DELETE FROM ${name} WHERE owner = ? AND name = ? AND number = ?`,
 })
 

@@ -16,10 +16,10 @@ import type { Connection } from "./Connection.ts"
 import { checksumOf, damaged, ownerChecksum } from "./checksum.ts"
 import { attributeToCell, type Cell, endsToCells, type Row } from "./codec.ts"
 import type { Head } from "./Head.ts"
-import type { Column, Layout } from "./Layout.ts"
+import { type Column, type Layout, PAGES_AT_ONCE } from "./Layout.ts"
+import { NewRows } from "./NewRows.ts"
 import type { RowsRead } from "./RowsRead.ts"
 import { touchedToText } from "./touched.ts"
-import { WaitingRows } from "./WaitingRows.ts"
 
 /** Most changes dropped behind the horizon at one commit, so that a lowered horizon costs no long step. */
 const TRIMMED = 64
@@ -91,7 +91,7 @@ function* createRecords(
   plan: Plan,
 ): Generator<void, ReadonlyMap<string, number>> {
   const slots = new Map(head.slots)
-  const rows = new WaitingRows(connection)
+  const rows = new NewRows(connection)
   for (const { type, key, attributes } of plan.create) {
     const table = layout.records.get(type)
     if (table === undefined) continue
@@ -104,7 +104,7 @@ function* createRecords(
       ...toCells(table.columns, attributes),
     ]
     cells.push(checksumOf(cells))
-    if (rows.add(table.insert, cells)) yield
+    if (rows.add(table, cells)) yield
   }
   rows.end()
   return slots
@@ -117,7 +117,7 @@ function* createLinks(
   plan: Plan,
 ): Generator<void, ReadonlyArray<Ref>> {
   const made: Array<Ref> = []
-  const rows = new WaitingRows(connection)
+  const rows = new NewRows(connection)
   for (const { type, ends, attributes } of plan.link) {
     const key = keyOfEnds(layout.schema, type, ends)
     made.push({ type, key })
@@ -130,7 +130,7 @@ function* createLinks(
       ...toCells(table.columns, attributes),
     ]
     cells.push(checksumOf(cells))
-    if (rows.add(table.insert, cells)) yield
+    if (rows.add(table, cells)) yield
   }
   rows.end()
   return made
@@ -225,17 +225,24 @@ function* writePages(
   sequence: number,
   plan: Plan,
 ): Generator<void, void> {
-  const rows = new WaitingRows(connection)
-  for (const { space, name, number, bytes } of plan.pages) {
+  for (const [space, writes] of Map.groupBy(plan.pages, (page) => page.space)) {
     const table = layout.pages.get(space)
     if (table === undefined) continue
-    if (bytes === undefined) {
-      connection.run(table.remove, owner, name, number)
+    /** Written together, which is cheaper. */
+    const some: Array<Cell> = []
+    for (const { name, number, bytes } of writes) {
+      if (bytes === undefined) connection.run(table.remove, owner, name, number)
+      else {
+        const sum = checksumOf([owner, name, number, sequence], bytes)
+        some.push(owner, name, number, sequence, bytes, sum)
+        if (some.length === PAGE_CELLS * PAGES_AT_ONCE)
+          connection.run(table.writeSome, ...some.splice(0))
+      }
       yield
-      continue
     }
-    const cells = [owner, name, number, sequence]
-    if (rows.add(table.write, [...cells, bytes, checksumOf(cells, bytes)])) yield
+    while (some.length > 0) connection.run(table.write, ...some.splice(0, PAGE_CELLS))
   }
-  rows.end()
 }
+
+/** Owner, name, number, sequence, bytes, checksum. */
+const PAGE_CELLS = 6

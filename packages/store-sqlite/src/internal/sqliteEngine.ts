@@ -27,6 +27,7 @@ import type { LogSync } from "./LogSync.ts"
 import { type LongWriter, refuseMissing } from "./LongWriter.ts"
 import type { OpenFile } from "./openFile.ts"
 import { makeRowsRead, type RowsRead } from "./RowsRead.ts"
+import { makeSearchPages } from "./searchPages.ts"
 import { attemptTo, isUnsynchronised } from "./sqliteFault.ts"
 import { makeView } from "./sqliteView.ts"
 import { transaction } from "./transaction.ts"
@@ -251,6 +252,7 @@ export const makePrimitives = (
     deadlineMillis: options.busyDeadlineMillis,
     read,
     attempt,
+    searchPages: makeSearchPages({ file, isInPlace, schema }),
   }
 }
 

@@ -9,7 +9,7 @@ import type { StoreCapabilities } from "../MemoryStore.ts"
 import { QuestionRefused, StoreError, Unsupported } from "../StoreError.ts"
 import { type StoreSchema, typeNamed } from "../StoreSchema.ts"
 import type { View } from "../View.ts"
-import { limitFault, pageFault, prefixFault, rangeFault } from "./questionFault.ts"
+import { limitFault, pageFault, prefixFault, rangeFault, spaceFault } from "./questionFault.ts"
 import { isStorable, storableOnly } from "./storableOnly.ts"
 
 interface CheckedView {
@@ -76,7 +76,7 @@ export const checkedView = (
           view.scanLinks(type, options),
         ),
       page: (space, ids) =>
-        askPages("page", spaceRule(schema, space), () =>
+        askPages("page", spaceFault(schema, space), () =>
           storableOnly(
             ids,
             ({ name }) => name,
@@ -85,13 +85,13 @@ export const checkedView = (
           ),
         ),
       pages: (space, names) =>
-        askPages("pages", spaceRule(schema, space), () =>
+        askPages("pages", spaceFault(schema, space), () =>
           storableOnly(names, itself, [], (storable) => view.pages(space, storable)),
         ),
       pagesSince: (space, sequence) =>
         askPages("pagesSince", trackedRule(schema, space), () => view.pagesSince(space, sequence)),
       pageNames: (space, options) =>
-        askPages("pageNames", spaceRule(schema, space) ?? pageFault(options), () =>
+        askPages("pageNames", spaceFault(schema, space) ?? pageFault(options), () =>
           view.pageNames(space, options),
         ),
       changes: (sequence, limit) =>
@@ -117,11 +117,8 @@ const roleRule = (schema: StoreSchema, type: string, role: string): string | und
   return link.roles.some(({ name }) => name === role) ? undefined : "unknown-role"
 }
 
-const spaceRule = (schema: StoreSchema, space: string): string | undefined =>
-  typeNamed(schema.spaces, space) === undefined ? "unknown-space" : undefined
-
 const trackedRule = (schema: StoreSchema, space: string): string | undefined =>
-  spaceRule(schema, space) ?? (schema.spaces[space]?.tracked === true ? undefined : "not-tracked")
+  spaceFault(schema, space) ?? (schema.spaces[space]?.tracked === true ? undefined : "not-tracked")
 
 const refuse = (operation: string, rule: string): Effect.Effect<never, StoreError> =>
   Effect.fail(new StoreError({ operation, reason: new QuestionRefused({ rule }) }))

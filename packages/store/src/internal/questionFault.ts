@@ -18,6 +18,9 @@ export const pageFault = (options: {
 }): string | undefined =>
   options.after !== undefined && !isStorable(options.after) ? "after" : limitFault(options.limit)
 
+export const spaceFault = (schema: StoreSchema, space: string): string | undefined =>
+  typeNamed(schema.spaces, space) === undefined ? "unknown-space" : undefined
+
 export const prefixFault = (
   schema: StoreSchema,
   index: string,

@@ -53,6 +53,33 @@ export const followingBugs: ReadonlyArray<PlantedBug> = [
     }),
     false,
   ),
+  bug(
+    "searches in the order of UTF-16",
+    "pages are searched beside everything else, where the store has a way, as views show them",
+    () => ({
+      searchPages:
+        (relayed) =>
+        (owner, { space, test, data }) =>
+          relayed
+            .read(owner, (view) =>
+              Effect.flatMap(view.pageNames(space, { limit: 100 }), (names) =>
+                view.pages(space, [...names].sort()),
+              ),
+            )
+            .pipe(
+              Effect.orDie,
+              Effect.map((pages) => {
+                // biome-ignore lint/security/noGlobalEval: it is handed over as source.
+                const passes = globalThis.eval(`(${test})`)(data)
+                const found = pages
+                  .flat()
+                  .filter(({ name, number, bytes }) => passes(name, number, bytes))
+                return { take: Effect.sync(() => found.splice(0)) }
+              }),
+            ),
+    }),
+    false,
+  ),
   bug("writes pages late", "pages are replaced, removed and read by name and number", lateWriter),
   inView(
     "shows tracked pages a plan too long",
