@@ -69,26 +69,36 @@ export interface Decision<A> {
   readonly draft?: Draft
 }
 
-const EMPTY: Required<Draft> = {
-  create: [],
-  set: [],
-  unset: [],
-  drop: [],
-  link: [],
-  unlink: [],
-  pages: [],
-}
-
 /** Drafts one after the other, as one. Two that write the same attribute are refused at commit. */
 export const joinDrafts = (...drafts: ReadonlyArray<Draft>): Required<Draft> => ({
-  create: drafts.flatMap((draft) => draft.create ?? EMPTY.create),
-  set: drafts.flatMap((draft) => draft.set ?? EMPTY.set),
-  unset: drafts.flatMap((draft) => draft.unset ?? EMPTY.unset),
-  drop: drafts.flatMap((draft) => draft.drop ?? EMPTY.drop),
-  link: drafts.flatMap((draft) => draft.link ?? EMPTY.link),
-  unlink: drafts.flatMap((draft) => draft.unlink ?? EMPTY.unlink),
-  pages: drafts.flatMap((draft) => draft.pages ?? EMPTY.pages),
+  create: joinLists(drafts.map((draft) => draft.create)),
+  set: joinLists(drafts.map((draft) => draft.set)),
+  unset: joinLists(drafts.map((draft) => draft.unset)),
+  drop: joinLists(drafts.map((draft) => draft.drop)),
+  link: joinLists(drafts.map((draft) => draft.link)),
+  unlink: joinLists(drafts.map((draft) => draft.unlink)),
+  pages: joinLists(drafts.map((draft) => draft.pages)),
 })
 
-export const isEmptyDraft = (draft: Draft): boolean =>
-  Object.values(joinDrafts(draft)).every((writes) => writes.length === 0)
+const joinLists = <T>(lists: ReadonlyArray<ReadonlyArray<T> | undefined>): ReadonlyArray<T> =>
+  (EMPTY as ReadonlyArray<T>).concat(...lists.filter((list) => list !== undefined))
+
+const EMPTY: ReadonlyArray<never> = []
+
+export const isEmptyDraft = ({
+  create = EMPTY,
+  set = EMPTY,
+  unset = EMPTY,
+  drop = EMPTY,
+  link = EMPTY,
+  unlink = EMPTY,
+  pages = EMPTY,
+}: Draft): boolean =>
+  create.length +
+    set.length +
+    unset.length +
+    drop.length +
+    link.length +
+    unlink.length +
+    pages.length ===
+  0

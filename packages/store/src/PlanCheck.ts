@@ -5,15 +5,18 @@
  * @module
  */
 import * as Effect from "effect/Effect"
+import { type DeclaredAttributes, namesOf } from "./internal/attributeNames.ts"
 import { existenceFault } from "./internal/existenceFault.ts"
 import { firstFault } from "./internal/fault.ts"
 import { pauseIfLarge } from "./internal/pauseIfLarge.ts"
 import { shapeFaults } from "./internal/shapeFaults.ts"
-import { canonicalEnds } from "./keyOfEnds.ts"
+import { twiceFaults } from "./internal/twiceFaults.ts"
+import { canonicalEnds, keyOfEnds } from "./keyOfEnds.ts"
 import { mapInTurns } from "./mapInTurns.ts"
 import type { Plan, RecordWrite } from "./Plan.ts"
-import { StoreError } from "./StoreError.ts"
-import { type AttributeType, type StoreSchema, typeNamed } from "./StoreSchema.ts"
+import { type PlanRefused, StoreError } from "./StoreError.ts"
+import type { Ref } from "./StoreRecord.ts"
+import { type StoreSchema, typeNamed } from "./StoreSchema.ts"
 import { type Attributes, type AttributeValue, canonicalSet } from "./Value.ts"
 import type { View } from "./View.ts"
 
@@ -25,13 +28,20 @@ export const checkPlan = (
 ): Effect.Effect<Plan, StoreError> =>
   Effect.gen(function* () {
     const misshapen = yield* firstFault(shapeFaults(schema, plan))
-    if (misshapen !== undefined)
-      return yield* new StoreError({ operation: "update", reason: misshapen })
+    if (misshapen !== undefined) return yield* refuse(misshapen)
+    const newLinks = yield* mapInTurns(plan.link, ({ type, ends }): Ref => {
+      return { type, key: keyOfEnds(schema, type, ends) }
+    })
+    const twice = yield* firstFault(twiceFaults(plan, newLinks))
+    if (twice !== undefined) return yield* refuse(twice)
     yield* pauseIfLarge(plan)
     const canonical = yield* canonicalPlan(schema, plan)
-    const reason = yield* existenceFault(schema, view, canonical)
-    return reason === undefined ? canonical : yield* new StoreError({ operation: "update", reason })
+    const reason = yield* existenceFault(schema, view, canonical, newLinks)
+    return reason === undefined ? canonical : yield* refuse(reason)
   })
+
+const refuse = (reason: PlanRefused): Effect.Effect<never, StoreError> =>
+  Effect.fail(new StoreError({ operation: "update", reason }))
 
 const canonicalPlan = Effect.fnUntraced(function* (
   schema: StoreSchema,
@@ -39,7 +49,7 @@ const canonicalPlan = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Plan> {
   const recordWrite = ({ type, key, attributes }: RecordWrite): RecordWrite => {
     const declared = typeNamed(schema.records, type) ?? typeNamed(schema.links, type)
-    return { type, key, attributes: canonicalAttributes(declared?.attributes ?? {}, attributes) }
+    return { type, key, attributes: canonicalAttributes(declared, attributes) }
   }
   return {
     ...plan,
@@ -52,24 +62,22 @@ const canonicalPlan = Effect.fnUntraced(function* (
         : {
             type: write.type,
             ends: canonicalEnds(link, write.ends),
-            attributes: canonicalAttributes(link.attributes, write.attributes),
+            attributes: canonicalAttributes(link, write.attributes),
           }
     }),
   }
 })
 
+/** A copy of its own, so that nothing the caller still does to it counts. */
 const canonicalAttributes = (
-  declared: { readonly [name: string]: AttributeType },
+  declared: { readonly attributes: DeclaredAttributes } | undefined,
   given: Attributes,
 ): Attributes => {
-  const canonical: { [name: string]: AttributeValue } = {}
-  for (const name of Object.keys(given)) {
-    const value = given[name]
-    if (value === undefined) continue
-    canonical[name] =
-      declared[name]?.cardinality === "many" && typeof value === "object"
-        ? canonicalSet(value)
-        : value
+  const canonical: { [name: string]: AttributeValue } = { ...given }
+  if (declared === undefined) return canonical
+  for (const name of namesOf(declared.attributes).many) {
+    const value = canonical[name]
+    if (typeof value === "object") canonical[name] = canonicalSet(value)
   }
   return canonical
 }

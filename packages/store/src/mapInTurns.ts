@@ -1,25 +1,22 @@
 /**
- * Work on each of many things that gives way in between.
+ * What each of many things becomes, worked out giving way in between.
  *
  * @module
  */
 import * as Effect from "effect/Effect"
-
-/** Small things from one turn of everything else to the next: some milliseconds at most. */
-const PART = 1_000
+import { eachInTurns, SMALL_THINGS } from "./eachInTurns.ts"
 
 /** `items.map(f)`, with a turn for everything else after every `part` of them, where the store lets others have theirs. */
-export const mapInTurns = Effect.fnUntraced(function* <A, B>(
+export const mapInTurns = <A, B>(
   items: ReadonlyArray<A>,
   f: (item: A) => B,
-  part: number = PART,
-): Effect.fn.Return<ReadonlyArray<B>> {
-  if (items.length <= part) return items.map(f)
-  const mapped: Array<B> = []
-  for (let from = 0; from < items.length; from += part) {
-    if (from > 0) yield* Effect.yieldNow
-    const to = Math.min(items.length, from + part)
-    for (let i = from; i < to; i++) mapped.push(f(items[i] as A))
-  }
-  return mapped
-})
+  part: number = SMALL_THINGS,
+): Effect.Effect<ReadonlyArray<B>> =>
+  Effect.suspend(() => {
+    if (items.length <= part) return Effect.succeed(items.map(f))
+    const mapped: Array<B> = []
+    return Effect.as(
+      eachInTurns(items, (item) => void mapped.push(f(item)), part),
+      mapped,
+    )
+  })

@@ -6,8 +6,7 @@
  */
 import * as Effect from "effect/Effect"
 import { eachLinked } from "../allLinked.ts"
-import { keyOfEnds } from "../keyOfEnds.ts"
-import { mapInTurns } from "../mapInTurns.ts"
+import { eachInTurns } from "../eachInTurns.ts"
 import type { Plan } from "../Plan.ts"
 import type { PlanRefused, StoreError } from "../StoreError.ts"
 import type { Ref } from "../StoreRecord.ts"
@@ -15,56 +14,69 @@ import { type StoreSchema, typeNamed } from "../StoreSchema.ts"
 import type { View } from "../View.ts"
 import { fault } from "./fault.ts"
 import { pauseIfLarge } from "./pauseIfLarge.ts"
-import { refName } from "./refName.ts"
+import { RefSet } from "./RefSet.ts"
 
-/** The first rule broken by a plan whose shape is sound. */
+/** The first rule broken by a plan whose shape is sound. `newLinks`: those of `plan.link`. */
 export const existenceFault = (
   schema: StoreSchema,
   view: View,
   plan: Plan,
+  newLinks: ReadonlyArray<Ref>,
 ): Effect.Effect<PlanRefused | undefined, StoreError> =>
   Effect.gen(function* () {
-    const newLinks = plan.link.map(({ type, ends }) => ({
-      type,
-      key: keyOfEnds(schema, type, ends),
-    }))
-    const absent: ReadonlyArray<Ref> = [...plan.create, ...newLinks]
-    const present: ReadonlyArray<Ref> = [...plan.set, ...plan.unset, ...plan.drop, ...plan.unlink]
+    const absent = [plan.create, newLinks]
+    const present = [plan.set, plan.unset, plan.drop, plan.unlink]
+    const leaving = [plan.drop, plan.unlink]
     const ends = plan.link.flatMap((write) => Object.values(write.ends))
-    const made = new Set(yield* mapInTurns(absent, refName))
-    const gone = new Set(yield* mapInTurns([...plan.drop, ...plan.unlink], refName))
-
-    const removed = ends.find((end) => gone.has(refName(end)))
+    const gone = yield* setOf(leaving)
+    const removed = ends.find((end) => gone.has(end))
     if (removed !== undefined) return fault("end-removed", removed.type)
 
     yield* pauseIfLarge(plan)
-    const needed = ends.filter((end) => !made.has(refName(end)))
-    const known = yield* existing(schema, view, [...absent, ...present, ...needed])
+    const made = ends.length === 0 ? undefined : yield* setOf(absent)
+    const needed = ends.filter((end) => made?.has(end) !== true)
+    const known = yield* existing(schema, view, yield* setOf([...absent, ...present, needed]))
     yield* pauseIfLarge(plan)
-    const taken = absent.find((ref) => known.has(refName(ref)))
+    const taken = firstOf(absent, (ref) => known.has(ref))
     if (taken !== undefined) return fault("taken", taken.type)
-    const missing = present.find((ref) => !known.has(refName(ref)))
+    const missing = firstOf(present, (ref) => !known.has(ref))
     if (missing !== undefined) return fault("no-such", missing.type)
     yield* pauseIfLarge(plan)
-    const loose = needed.find((ref) => !known.has(refName(ref)))
+    const loose = needed.find((ref) => !known.has(ref))
     if (loose !== undefined) return fault("no-such-end", loose.type)
 
-    const held = yield* linkLeft(schema, view, [...plan.drop, ...plan.unlink], gone)
+    const held = yield* linkLeft(schema, view, leaving, gone)
     return held === undefined ? undefined : fault("still-linked", held)
   })
 
+type Refs = ReadonlyArray<ReadonlyArray<Ref>>
+
+const setOf = Effect.fnUntraced(function* (lists: Refs): Effect.fn.Return<RefSet> {
+  const set = new RefSet()
+  for (const list of lists) yield* eachInTurns(list, (ref) => set.add(ref))
+  return set
+})
+
+const firstOf = (lists: Refs, isWanted: (ref: Ref) => boolean): Ref | undefined => {
+  for (const list of lists) {
+    const found = list.find(isWanted)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Those of `asked` that there are. */
 const existing = (
   schema: StoreSchema,
   view: View,
-  refs: ReadonlyArray<Ref>,
-): Effect.Effect<ReadonlySet<string>, StoreError> =>
+  asked: RefSet,
+): Effect.Effect<RefSet, StoreError> =>
   Effect.gen(function* () {
-    const found = new Set<string>()
-    for (const [type, ofType] of Map.groupBy(refs, (ref) => ref.type)) {
+    const found = new RefSet()
+    for (const [type, keys] of asked.byType()) {
       const ask = typeNamed(schema.records, type) === undefined ? view.getLinks : view.get
-      const keys = new Set(ofType.map(({ key }) => key))
-      yield* mapInTurns<Ref | undefined, void>(yield* ask(type, [...keys]), (each) => {
-        if (each !== undefined) found.add(refName(each))
+      yield* eachInTurns<Ref | undefined>(yield* ask(type, [...keys]), (each) => {
+        if (each !== undefined) found.add(each)
       })
     }
     return found
@@ -74,18 +86,20 @@ const existing = (
 const linkLeft = (
   schema: StoreSchema,
   view: View,
-  leaving: ReadonlyArray<Ref>,
-  gone: ReadonlySet<string>,
+  leaving: Refs,
+  gone: RefSet,
 ): Effect.Effect<string | undefined, StoreError> =>
   Effect.gen(function* () {
+    const byType = Map.groupBy(leaving.flat(), ({ type }) => type)
+    if (byType.size === 0) return undefined
     for (const [type, { roles }] of Object.entries(schema.links)) {
       for (const { name, players } of roles) {
-        const concerned = leaving.filter((ref) => players.includes(ref.type))
+        const concerned = players.flatMap((player) => byType.get(player) ?? [])
         if (concerned.length === 0) continue
         let isLeft = false
         yield* eachLinked(view, type, name, concerned, (links) =>
           Effect.sync(() => {
-            isLeft = links.some((link) => !gone.has(refName(link)))
+            isLeft = links.some((link) => !gone.has(link))
             return !isLeft
           }),
         )

@@ -14,6 +14,17 @@ const PART = 1_000
 
 export const isPlaceToPause = (at: number): boolean => at % PART === PART - 1
 
+/** What is wrong with one after the other. `faultOf` is a plain function: plans hold thousands of writes, and hardly ever a fault. */
+export function* eachFault<A>(
+  items: ReadonlyArray<A>,
+  faultOf: (item: A) => PlanRefused | undefined,
+): Faults {
+  for (let i = 0; i < items.length; i++) {
+    const found = faultOf(items[i] as A)
+    if (found !== undefined || isPlaceToPause(i)) yield found
+  }
+}
+
 /** The first fault there is. */
 export const firstFault = Effect.fnUntraced(function* (
   faults: Faults,

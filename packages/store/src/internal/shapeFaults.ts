@@ -13,38 +13,22 @@ import {
 } from "../Plan.ts"
 import type { PlanRefused } from "../StoreError.ts"
 import type { Ref } from "../StoreRecord.ts"
-import { type AttributeType, type StoreSchema, typeNamed } from "../StoreSchema.ts"
-import { type Attributes, valueFault } from "../Value.ts"
-import { type Faults, fault, isPlaceToPause, UNKNOWN } from "./fault.ts"
+import { type StoreSchema, typeNamed } from "../StoreSchema.ts"
+import { type Attributes, type ValueKind, valueFault } from "../Value.ts"
+import { type DeclaredAttributes, namesOf } from "./attributeNames.ts"
+import { eachFault, type Faults, fault, UNKNOWN } from "./fault.ts"
 import { pageFaults } from "./pageFaults.ts"
-import { twiceFaults } from "./twiceFaults.ts"
 
 export function* shapeFaults(schema: StoreSchema, plan: Plan): Faults {
-  for (const [i, write] of plan.create.entries()) {
-    const found = createFault(schema, write)
-    if (found !== undefined || isPlaceToPause(i)) yield found
-  }
-  for (const [i, write] of plan.set.entries()) {
-    const found = setFault(schema, write)
-    if (found !== undefined || isPlaceToPause(i)) yield found
-  }
-  for (const [i, write] of plan.link.entries()) {
-    yield* linkFaults(schema, write)
-    if (isPlaceToPause(i)) yield undefined
-  }
-  for (const [i, removal] of plan.unset.entries()) {
-    yield* unsetFaults(schema, removal)
-    if (isPlaceToPause(i)) yield undefined
-  }
-  for (const ref of plan.drop) yield* dropFaults(schema, ref)
-  for (const ref of plan.unlink) {
-    if (typeNamed(schema.links, ref.type) === undefined) yield fault("unknown-type", UNKNOWN)
-  }
+  yield* eachFault(plan.create, (write) => createFault(schema, write))
+  yield* eachFault(plan.set, (write) => setFault(schema, write))
+  yield* eachFault(plan.link, (write) => linkFault(schema, write))
+  yield* eachFault(plan.unset, (removal) => unsetFault(schema, removal))
+  yield* eachFault(plan.drop, (ref) => dropFault(schema, ref))
+  yield* eachFault(plan.unlink, (ref) => unlinkFault(schema, ref))
   yield* pageFaults(schema, plan.pages)
-  yield* twiceFaults(schema, plan)
 }
 
-/** The first fault of a write. Plain functions: plans hold thousands of writes, and hardly ever a fault. */
 const createFault = (schema: StoreSchema, write: RecordWrite): PlanRefused | undefined => {
   const type = typeNamed(schema.records, write.type)
   if (type === undefined) return fault("unknown-type", UNKNOWN)
@@ -62,36 +46,40 @@ const setFault = (schema: StoreSchema, write: RecordWrite): PlanRefused | undefi
     : attributeFault(write.type, declared, write.attributes)
 }
 
-function* linkFaults(schema: StoreSchema, write: LinkWrite): Faults {
+const linkFault = (schema: StoreSchema, write: LinkWrite): PlanRefused | undefined => {
   const link = typeNamed(schema.links, write.type)
-  if (link === undefined) return yield fault("unknown-type", UNKNOWN)
-  if (Object.keys(write.ends).length !== link.roles.length) yield fault("roles", write.type)
+  if (link === undefined) return fault("unknown-type", UNKNOWN)
+  if (Object.keys(write.ends).length !== link.roles.length) return fault("roles", write.type)
   for (const { name, players } of link.roles) {
     const end = typeNamed(write.ends, name)
-    if (end === undefined) yield fault("roles", write.type, name)
-    else if (!players.includes(end.type)) yield fault("player", write.type, name)
+    if (end === undefined) return fault("roles", write.type, name)
+    if (!players.includes(end.type)) return fault("player", write.type, name)
   }
-  const found =
+  return (
     missingFault(write.type, link.attributes, write.attributes) ??
     attributeFault(write.type, link.attributes, write.attributes)
-  if (found !== undefined) yield found
+  )
 }
 
-function* unsetFaults(schema: StoreSchema, removal: AttributeRemoval): Faults {
+const unsetFault = (schema: StoreSchema, removal: AttributeRemoval): PlanRefused | undefined => {
   const declared = attributesOf(schema, removal.type)
-  if (declared === undefined) return yield fault("unknown-type", UNKNOWN)
+  if (declared === undefined) return fault("unknown-type", UNKNOWN)
   for (const name of removal.attributes) {
     const attribute = typeNamed(declared, name)
-    if (attribute === undefined) yield fault("unknown-attribute", removal.type)
-    else if (attribute.cardinality === "one") yield fault("required", removal.type, name)
+    if (attribute === undefined) return fault("unknown-attribute", removal.type)
+    if (attribute.cardinality === "one") return fault("required", removal.type, name)
   }
+  return undefined
 }
 
-function* dropFaults(schema: StoreSchema, ref: Ref): Faults {
+const dropFault = (schema: StoreSchema, ref: Ref): PlanRefused | undefined => {
   const type = typeNamed(schema.records, ref.type)
-  if (type === undefined) yield fault("unknown-type", UNKNOWN)
-  else if (type.droppable !== true) yield fault("not-droppable", ref.type)
+  if (type === undefined) return fault("unknown-type", UNKNOWN)
+  return type.droppable === true ? undefined : fault("not-droppable", ref.type)
 }
+
+const unlinkFault = (schema: StoreSchema, ref: Ref): PlanRefused | undefined =>
+  typeNamed(schema.links, ref.type) === undefined ? fault("unknown-type", UNKNOWN) : undefined
 
 const keyFault = ({ type, key }: Ref): PlanRefused | undefined => {
   if (key.length === 0 || !key.isWellFormed() || hasControl(key)) return fault("key", type)
@@ -102,19 +90,17 @@ const keyFault = ({ type, key }: Ref): PlanRefused | undefined => {
 
 const missingFault = (
   type: string,
-  declared: { readonly [name: string]: AttributeType },
+  declared: DeclaredAttributes,
   given: Attributes,
 ): PlanRefused | undefined => {
-  for (const name of Object.keys(declared)) {
-    if (declared[name]?.cardinality === "one" && !Object.hasOwn(given, name))
-      return fault("missing", type, name)
-  }
+  for (const name of namesOf(declared).one)
+    if (!Object.hasOwn(given, name)) return fault("missing", type, name)
   return undefined
 }
 
 const attributeFault = (
   type: string,
-  declared: { readonly [name: string]: AttributeType },
+  declared: DeclaredAttributes,
   given: Attributes,
 ): PlanRefused | undefined => {
   for (const name of Object.keys(given)) {
@@ -123,18 +109,21 @@ const attributeFault = (
     const value = given[name]
     const isSet = Array.isArray(value)
     if (isSet !== (attribute.cardinality === "many")) return fault("cardinality", type, name)
-    for (const each of isSet ? value : [value]) {
-      const rule = valueFault(attribute.kind, each)
-      if (rule !== undefined) return fault(rule, type, name)
-    }
+    const rule = isSet ? setRule(attribute.kind, value) : valueFault(attribute.kind, value)
+    if (rule !== undefined) return fault(rule, type, name)
   }
   return undefined
 }
 
-const attributesOf = (
-  schema: StoreSchema,
-  type: string,
-): { readonly [name: string]: AttributeType } | undefined =>
+const setRule = (kind: ValueKind, values: ReadonlyArray<unknown>): string | undefined => {
+  for (const each of values) {
+    const rule = valueFault(kind, each)
+    if (rule !== undefined) return rule
+  }
+  return undefined
+}
+
+const attributesOf = (schema: StoreSchema, type: string): DeclaredAttributes | undefined =>
   (typeNamed(schema.records, type) ?? typeNamed(schema.links, type))?.attributes
 
 const hasControl = (text: string): boolean => {

@@ -4,46 +4,54 @@
  *
  * @module
  */
-import { keyOfEnds } from "../keyOfEnds.ts"
 import type { Plan } from "../Plan.ts"
-import type { StoreSchema } from "../StoreSchema.ts"
-import type { Attributes } from "../Value.ts"
+import type { Ref } from "../StoreRecord.ts"
 import { type Faults, fault, isPlaceToPause } from "./fault.ts"
 
-/** Of each key, by type: the attributes written. Undefined for one that is written as a whole. */
-type Written = Map<string, Map<string, ReadonlyArray<string> | undefined>>
+/** The attributes written of each key. Undefined for one that is written as a whole. */
+type Written = Map<string, ReadonlyArray<string> | undefined>
 
-export function* twiceFaults(schema: StoreSchema, plan: Plan): Faults {
-  const written: Written = new Map()
-  const keysOf = (type: string): Map<string, ReadonlyArray<string> | undefined> => {
-    const keys = written.get(type) ?? new Map<string, ReadonlyArray<string> | undefined>()
-    written.set(type, keys)
-    return keys
+/** `newLinks`: those of `plan.link`. */
+export function* twiceFaults(plan: Plan, newLinks: ReadonlyArray<Ref>): Faults {
+  const types = new Map<string, Written>()
+  const writtenOf = (type: string): Written => {
+    const known = types.get(type)
+    if (known !== undefined) return known
+    const made: Written = new Map()
+    types.set(type, made)
+    return made
   }
   let at = 0
-  const links = plan.link.map(({ type, ends }) => ({ type, key: keyOfEnds(schema, type, ends) }))
-  for (const refs of [plan.create, plan.drop, links, plan.unlink]) {
+  for (const refs of [plan.create, plan.drop, newLinks, plan.unlink]) {
     for (const { type, key } of refs) {
-      const keys = keysOf(type)
-      if (keys.has(key)) yield fault("written-twice", type)
-      keys.set(key, undefined)
+      const written = writtenOf(type)
+      if (written.has(key)) yield fault("written-twice", type)
+      written.set(key, undefined)
       if (isPlaceToPause(at++)) yield undefined
     }
   }
   for (const writes of [plan.set, plan.unset]) {
     for (const { type, key, attributes } of writes) {
-      const keys = keysOf(type)
-      const before = keys.get(key)
-      if (before === undefined && keys.has(key)) yield fault("written-twice", type)
-      const names = isNames(attributes) ? attributes : Object.keys(attributes)
-      const twice = names.find((name, i) => before?.includes(name) || names.indexOf(name) !== i)
+      const written = writtenOf(type)
+      const before = written.get(key)
+      if (before === undefined && written.has(key)) yield fault("written-twice", type)
+      const names = Array.isArray(attributes) ? attributes : Object.keys(attributes)
+      const twice = firstTwice(names, before)
       if (twice !== undefined) yield fault("written-twice", type, twice)
-      keys.set(key, before === undefined ? names : [...before, ...names])
+      written.set(key, before === undefined ? names : before.concat(names))
       if (isPlaceToPause(at++)) yield undefined
     }
   }
 }
 
-const isNames = (
-  attributes: Attributes | ReadonlyArray<string>,
-): attributes is ReadonlyArray<string> => Array.isArray(attributes)
+/** The first of `names` that stands before it, or in `before`. */
+const firstTwice = (
+  names: ReadonlyArray<string>,
+  before: ReadonlyArray<string> = [],
+): string | undefined => {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string
+    if (before.includes(name) || names.indexOf(name) !== i) return name
+  }
+  return undefined
+}
