@@ -37,7 +37,13 @@ import {
   type MemoryChange,
   statusMoves,
 } from "./internal/memoryChanges.ts"
-import { inTrail, memoryRow, type StatusMoves } from "./internal/memoryRow.ts"
+import {
+  inTrail,
+  movesColumns,
+  NO_NEIGHBOURS,
+  ownColumns,
+  type StatusMoves,
+} from "./internal/memoryRow.ts"
 import {
   digestTerms,
   digestWords,
@@ -154,8 +160,8 @@ const emptyMemory = (
   const terms = wordlessTerms(after)
   emptied.push(slot)
   for (const term of terms) noteSlots(kept, term, [slot])
-  const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
-  edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
+  editColumns(edits, slot, after, moves)
+  editDigests(edits, slot, after, terms)
 }
 
 /** What the memory loses goes to `later`, if there is one. Answers its terms, none where they are as before. */
@@ -166,10 +172,8 @@ const editMemory = (
   moves: StatusMoves | undefined,
   later: SlotsByTerm | undefined,
 ): ReadonlyArray<string> => {
-  if (before !== undefined && hasSameWords(before, after)) {
-    edits.editRow(slot, (held) => memoryRow(after, held, moves ?? held, held))
-    return []
-  }
+  editColumns(edits, slot, after, moves)
+  if (before !== undefined && hasSameWords(before, after)) return []
   const terms = memoryTerms(analyser, after)
   const known = new Set(before === undefined ? [] : memoryTerms(analyser, before))
   if (before === undefined) edits.setKey(slot, key)
@@ -179,10 +183,27 @@ const editMemory = (
   )
   if (later === undefined) edits.removeTerms(slot, known)
   else for (const term of known) noteSlots(later, term, [slot])
-  const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
-  edits.editRow(slot, (held) => memoryRow(after, digests, moves ?? held, held))
+  editDigests(edits, slot, after, terms)
   return terms
 }
+
+/** But for its words and its neighbours. */
+const editColumns = (
+  edits: PageEdits,
+  slot: number,
+  after: Attributes,
+  moves: StatusMoves | undefined,
+): void => {
+  edits.editRow(slot, ownColumns(after))
+  if (moves !== undefined) edits.editRow(slot, movesColumns(moves))
+}
+
+const editDigests = (
+  edits: PageEdits,
+  slot: number,
+  after: Attributes,
+  terms: ReadonlyArray<string>,
+): void => edits.editRow(slot, { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) })
 
 /** Neighbours change where a memory enters a trail, leaves one, or moves within it. */
 const editLinks = (
@@ -207,18 +228,16 @@ const editLinks = (
     const added = [...created, ...moved].flatMap(({ key, after }) => placeOf(key, after))
     if (removed.length + added.length === 0) return
     for (const { slot } of moved) {
-      edits.editRow(slot, (held) => ({ ...held, previous: -1, next: -1 }))
+      edits.editRow(slot, NO_NEIGHBOURS)
     }
     const links = yield* editTrails(view, removed, added)
     const slots = yield* slotsOf(view, links, created)
     for (const [key, link] of links) {
       const slot = slots.get(key)
       if (slot === undefined) continue
-      edits.editRow(slot, (held) => ({
-        ...held,
-        previous: slotOr(slots, link.previous, held.previous),
-        next: slotOr(slots, link.next, held.next),
-      }))
+      if (link.previous !== undefined)
+        edits.editRow(slot, { previous: slotOfEnd(slots, link.previous) })
+      if (link.next !== undefined) edits.editRow(slot, { next: slotOfEnd(slots, link.next) })
     }
   })
 
@@ -232,11 +251,8 @@ const placeOf = (key: string, attributes: Attributes | undefined): ReadonlyArray
     ? [{ trail: String(attributes.trail), ordinal: Number(attributes.ordinal), key }]
     : []
 
-const slotOr = (
-  slots: ReadonlyMap<string, number>,
-  key: string | null | undefined,
-  held: number,
-): number => (key === undefined ? held : key === null ? -1 : (slots.get(key) ?? -1))
+const slotOfEnd = (slots: ReadonlyMap<string, number>, key: string | null): number =>
+  key === null ? -1 : (slots.get(key) ?? -1)
 
 const slotsOf = (
   view: View,

@@ -46,15 +46,26 @@ describe("ColumnPage", () => {
       const page = new ColumnPageEdit(rows.length === 0 ? undefined : encodeColumnPage(rows))
       for (let n = dice.roll(9); n >= 0; n--) {
         const at = dice.roll(PAGE_ROWS)
-        assert.deepStrictEqual(page.row(at), rows[at] ?? USUAL_ROW)
         const row = dice.chance(30) ? USUAL_ROW : randomRow(dice)
-        while (rows.length < at) rows.push(USUAL_ROW)
-        rows[at] = row
-        page.set(at, row)
+        const edit = dice.chance(30) ? { next: row.next, ordinal: row.ordinal } : row
+        while (rows.length <= at) rows.push(USUAL_ROW)
+        rows[at] = { ...(rows[at] ?? USUAL_ROW), ...edit }
+        page.edit(at, edit)
       }
       assert.deepStrictEqual(page.toBytes(), encodeColumnPage(rows))
     },
   )
+
+  it.prop("reads the columns alone that there is a place for", { seed: Schema.Int }, ({ seed }) => {
+    const dice = makeDice(seed)
+    const rows = Array.from({ length: 1 + dice.roll(PAGE_ROWS) }, () => randomRow(dice))
+    const next = new Int32Array(rows.length)
+    assert.strictEqual(readColumnPage(encodeColumnPage(rows), { next }, 0), rows.length)
+    assert.deepStrictEqual(
+      [...next],
+      rows.map((row) => row.next),
+    )
+  })
 
   it.prop(
     "fills the room there is from a damaged page with more rows",

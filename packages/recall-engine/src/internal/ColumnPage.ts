@@ -99,7 +99,7 @@ export const encodeColumns = (arrays: ColumnArrays, count: number): Uint8Array =
   for (const [i, { name, width }] of COLUMNS.entries()) {
     if ((bits & (1 << i)) === 0) continue
     const values = arrays[name]
-    if (IS_LITTLE_ENDIAN) bytes.set(bytesOf(values, 0, count), at)
+    if (IS_LITTLE_ENDIAN) bytes.set(firstBytesOf(values, count), at)
     else {
       for (let row = 0; row < count; row++) {
         write(view, at + row * SIZE[width], width, values[row] as number)
@@ -132,6 +132,9 @@ const wholeBytesOf = (values: ColumnArrays[keyof ColumnRow]): Uint8Array => {
   wholeViews.set(values, made)
   return made
 }
+
+const firstBytesOf = (values: ColumnArrays[keyof ColumnRow], count: number): Uint8Array =>
+  count === values.length ? wholeBytesOf(values) : bytesOf(values, 0, count)
 
 const hasOther = (values: ColumnArrays[keyof ColumnRow], count: number, usual: number): boolean => {
   for (let i = 0; i < count; i++) if (values[i] !== usual) return true
@@ -173,6 +176,16 @@ export const setRow = (arrays: ColumnArrays, at: number, row: ColumnRow): void =
   arrays.wordsDigest[at] = row.wordsDigest
 }
 
+/** What is to change in a row; the other columns stay as they are. */
+export type RowEdit = Partial<ColumnRow>
+
+export const editRow = (arrays: ColumnArrays, at: number, edit: RowEdit): void => {
+  for (const name of Object.keys(edit) as Array<keyof ColumnRow>) {
+    const value = edit[name]
+    if (value !== undefined) arrays[name][at] = value
+  }
+}
+
 /** A place for the values of each column. */
 export type ColumnArrays = {
   readonly [name in keyof ColumnRow]:
@@ -185,9 +198,13 @@ export type ColumnArrays = {
 
 /**
  * Reads a page's rows into arrays from `first` on and answers how many there were. A column that a
- * damaged page lacks has its usual value.
+ * damaged page lacks has its usual value; one without a place is passed over.
  */
-export const readColumnPage = (bytes: Uint8Array, into: ColumnArrays, first: number): number => {
+export const readColumnPage = (
+  bytes: Uint8Array,
+  into: Partial<ColumnArrays>,
+  first: number,
+): number => {
   if (bytes.length < HEADER_BYTES) return 0
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = Math.min(PAGE_ROWS, view.getUint8(0))
@@ -199,7 +216,11 @@ export const readColumnPage = (bytes: Uint8Array, into: ColumnArrays, first: num
     const values = into[name]
     const size = SIZE[width] * count
     if ((present & (1 << i)) === 0 || at + size > bytes.length) {
-      values.fill(usual, first, first + count)
+      values?.fill(usual, first, first + count)
+      continue
+    }
+    if (values === undefined) {
+      at += size
       continue
     }
     // A damaged page may have more rows than there is room for.

@@ -1,16 +1,16 @@
 /**
- * Some rows of a column page read and written over, without taking the others apart.
+ * Some rows of a column page written over, without taking the others apart.
  *
  * @module
  */
 import {
   type ColumnArrays,
-  type ColumnRow,
+  editRow,
   encodeColumns,
   makeColumnArrays,
   PAGE_ROWS,
+  type RowEdit,
   readColumnPage,
-  rowAt,
   setRow,
   USUAL_ROW,
 } from "./ColumnPage.ts"
@@ -25,16 +25,10 @@ export class ColumnPageEdit {
     this.count = bytes === undefined ? 0 : readColumnPage(bytes, this.arrays, 0)
   }
 
-  /** A usual row where the page has none. */
-  row(at: number): ColumnRow {
-    return at < this.count ? rowAt(this.arrays, at) : USUAL_ROW
-  }
-
-  /** Rows between the page's last and this one are usual rows. */
-  set(at: number, row: ColumnRow): void {
-    for (; this.count < at; this.count++) setRow(this.arrays, this.count, USUAL_ROW)
-    setRow(this.arrays, at, row)
-    this.count = Math.max(this.count, at + 1)
+  /** Rows the page does not have yet, up to this one, are usual rows to begin with. */
+  edit(at: number, edit: RowEdit): void {
+    for (; this.count <= at; this.count++) setRow(this.arrays, this.count, USUAL_ROW)
+    editRow(this.arrays, at, edit)
   }
 
   toBytes(): Uint8Array {

@@ -12,14 +12,16 @@ import {
   type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { COLUMNS_NAME, type ColumnRow, makeColumnArrays, PAGE_ROWS } from "./ColumnPage.ts"
+import { COLUMNS_NAME, makeColumnArrays, PAGE_ROWS, type RowEdit } from "./ColumnPage.ts"
 import { ColumnPageEdit } from "./ColumnPageEdit.ts"
 import { COLUMNS_SPACE, POSTINGS_SPACE } from "./IndexHead.ts"
 import { decodeKeyPage, encodeKeyPage, KEYS_NAME, PAGE_KEYS } from "./KeyPage.ts"
 import { blockOf, editBlock } from "./PostingBlock.ts"
 
-/** The row as it shall be; `held` is what the page has, or a usual row. Edits of one slot follow each other. */
-export type RowEdit = (held: ColumnRow) => ColumnRow
+interface SlotEdit {
+  readonly slot: number
+  readonly edit: RowEdit
+}
 
 interface BlockEdit {
   readonly term: string
@@ -39,7 +41,8 @@ const NONE: ReadonlySet<number> = new Set()
 export class PageEdits {
   /** By block, then by term. */
   private readonly blocks = new Map<number, Map<string, BlockEdit>>()
-  private readonly rows = new Map<number, Array<RowEdit>>()
+  /** By column page, in the order in which they came. */
+  private readonly rows = new Map<number, Array<SlotEdit>>()
   private readonly keys = new Map<number, string>()
   /** Column pages as the view has them, each read once. */
   private readonly columns = new Map<number, Uint8Array | undefined>()
@@ -58,10 +61,12 @@ export class PageEdits {
     }
   }
 
+  /** Edits of one slot follow each other; of a slot in no page yet, they are of a usual row. */
   editRow(slot: number, edit: RowEdit): void {
-    const held = this.rows.get(slot)
-    if (held === undefined) this.rows.set(slot, [edit])
-    else held.push(edit)
+    const number = Math.floor(slot / PAGE_ROWS)
+    const held = this.rows.get(number)
+    if (held === undefined) this.rows.set(number, [{ slot, edit }])
+    else held.push({ slot, edit })
   }
 
   setKey(slot: number, key: string): void {
@@ -134,20 +139,14 @@ export class PageEdits {
     view: View,
     covered: number,
   ): Effect.Effect<ReadonlyArray<PageWrite>, StoreError> {
-    const slots = [...this.rows.keys()].filter((slot) => slot < covered)
-    const slotsOf = Map.groupBy(slots, (slot) => Math.floor(slot / PAGE_ROWS))
-    const numbers = [...slotsOf.keys()].sort((a, b) => a - b)
+    const numbers = [...this.rows.keys()]
+      .filter((number) => this.rows.get(number)?.some(({ slot }) => slot < covered))
+      .sort((a, b) => a - b)
     const room = makeColumnArrays(PAGE_ROWS)
     const edited = (number: number): PageWrite => {
       const page = new ColumnPageEdit(this.columns.get(number), room)
-      for (const slot of slotsOf.get(number) ?? []) {
-        const at = slot % PAGE_ROWS
-        const edits = this.rows.get(slot) ?? []
-        page.set(
-          at,
-          edits.reduce((held, edit) => edit(held), page.row(at)),
-        )
-      }
+      for (const { slot, edit } of this.rows.get(number) ?? [])
+        if (slot < covered) page.edit(slot % PAGE_ROWS, edit)
       return { space: COLUMNS_SPACE, name: COLUMNS_NAME, number, bytes: page.toBytes() }
     }
     return Effect.andThen(this.columnPages(view, numbers), mapInTurns(numbers, edited, PAGES))

@@ -214,7 +214,7 @@ const relink = (
     }
     const beside = (yield* view.atSlots("memory", [...slots])).filter((each) => each !== undefined)
     for (const [slot, neighbours] of yield* trailNeighbours(view, beside)) {
-      edits.editRow(slot, (row) => ({ ...row, ...neighbours }))
+      edits.editRow(slot, neighbours)
     }
   })
 
@@ -242,7 +242,7 @@ const editRow = (
   { moves, neighbours }: Facts,
 ): void => {
   const links = neighbours.get(slot) ?? { previous: -1, next: -1 }
-  edits.editRow(slot, () => memoryRow(attributes, digests, moves.get(key) ?? NO_MOVES, links))
+  edits.editRow(slot, memoryRow(attributes, digests, moves.get(key) ?? NO_MOVES, links))
 }
 
 export const digestsOf = ({ attributes }: StoreRecord, terms: ReadonlyArray<string>): Digests => ({

@@ -6,7 +6,7 @@
 import {
   type Attributes,
   type AttributeValue,
-  mapInTurns,
+  eachInTurns,
   type Plan,
   type StoreError,
   type View,
@@ -31,9 +31,9 @@ export const isEmptied = ({ before, after }: MemoryChange): boolean =>
   before !== undefined &&
   after.content === undefined &&
   isEmptySet(after.facets) &&
-  INDEXED.every((name) =>
-    name === "content" || name === "facets" ? true : isSameValue(before[name], after[name]),
-  )
+  BESIDE_WORDS.every((name) => isSameValue(before[name], after[name]))
+
+const BESIDE_WORDS = INDEXED.filter((name) => name !== "content" && name !== "facets")
 
 const isEmptySet = (value: AttributeValue | undefined): boolean =>
   value === undefined || (Array.isArray(value) && value.length === 0)
@@ -53,42 +53,62 @@ export const changedMemories = (
   plan: Plan,
 ): Effect.Effect<ReadonlyArray<MemoryChange>, StoreError> =>
   Effect.gen(function* () {
-    const changes = new Map<string, Array<(held: Attributes) => Attributes>>()
-    const note = (key: string, change: (held: Attributes) => Attributes): void => {
-      const known = changes.get(key)
-      if (known === undefined) changes.set(key, [change])
-      else known.push(change)
-    }
-    yield* mapInTurns(plan.set, ({ type, key, attributes }) => {
-      if (type === "memory") note(key, (held) => ({ ...held, ...attributes }))
-    })
-    yield* mapInTurns(plan.unset, ({ type, key, attributes }) => {
-      if (type === "memory") note(key, (held) => without(held, attributes))
-    })
-    for (const { type, attributes } of plan.create) {
-      if (type === "statusChange") note(String(attributes.memory), (held) => held)
-    }
-    const keys = [...changes.keys()]
-    if (keys.length === 0) return []
+    const edits = yield* editedMemories(plan)
+    if (edits.size === 0) return []
     const changed: Array<MemoryChange> = []
-    yield* mapInTurns(yield* view.get("memory", keys), (record) => {
+    yield* eachInTurns(yield* view.get("memory", [...edits.keys()]), (record) => {
       if (record?.slot === undefined) return
       const { key, slot, attributes } = record
-      const edits = changes.get(key) ?? []
-      const after = edits.reduce((held, edit) => edit(held), attributes)
-      changed.push({ key, slot, before: attributes, after })
+      changed.push({ key, slot, before: attributes, after: edited(attributes, edits.get(key)) })
     })
     return changed
   })
 
-const without = (held: Attributes, names: ReadonlyArray<string>): Attributes => {
+/** What a plan sets and removes of one memory; no attribute is in both. */
+interface MemoryEdit {
+  set: Attributes | undefined
+  unset: ReadonlyArray<string> | undefined
+}
+
+/** Of those whose status is moved, too. */
+const editedMemories = Effect.fnUntraced(function* (
+  plan: Plan,
+): Effect.fn.Return<ReadonlyMap<string, MemoryEdit>> {
+  const edits = new Map<string, MemoryEdit>()
+  const editOf = (key: string): MemoryEdit => {
+    const known = edits.get(key)
+    if (known !== undefined) return known
+    const made = { set: undefined, unset: undefined }
+    edits.set(key, made)
+    return made
+  }
+  yield* eachInTurns(plan.set, ({ type, key, attributes }) => {
+    if (type !== "memory") return
+    const edit = editOf(key)
+    edit.set = edit.set === undefined ? attributes : { ...edit.set, ...attributes }
+  })
+  yield* eachInTurns(plan.unset, ({ type, key, attributes }) => {
+    if (type !== "memory") return
+    const edit = editOf(key)
+    edit.unset = edit.unset === undefined ? attributes : [...edit.unset, ...attributes]
+  })
+  yield* eachInTurns(plan.create, ({ type, attributes }) => {
+    if (type === "statusChange") editOf(String(attributes.memory))
+  })
+  return edits
+})
+
+const edited = (held: Attributes, { set, unset }: MemoryEdit = NO_EDIT): Attributes => {
+  if (unset === undefined) return set === undefined ? held : { ...held, ...set }
   const left: { [name: string]: AttributeValue } = {}
   for (const name of Object.keys(held)) {
     const value = held[name]
-    if (value !== undefined && !names.includes(name)) left[name] = value
+    if (value !== undefined && !unset.includes(name)) left[name] = value
   }
-  return left
+  return set === undefined ? left : Object.assign(left, set)
 }
+
+const NO_EDIT: MemoryEdit = { set: undefined, unset: undefined }
 
 /** The latest move of each memory whose status the plan moves. */
 export const statusMoves = (plan: Plan): ReadonlyMap<string, StatusMoves> => {

@@ -30,12 +30,18 @@ export interface Digests {
   readonly wordsDigest: number
 }
 
+/** All of it. */
 export const memoryRow = (
   attributes: Attributes,
   digests: Digests,
   moves: StatusMoves,
   neighbours: Neighbours,
-): ColumnRow => {
+): ColumnRow => ({ ...ownColumns(attributes), ...digests, ...movesColumns(moves), ...neighbours })
+
+/** What follows from the record alone, but for its words. */
+export const ownColumns = (
+  attributes: Attributes,
+): Omit<ColumnRow, keyof Digests | keyof StatusMoves | keyof Neighbours> => {
   const aspects = texts(attributes.aspects)
   return {
     status: statusNumber(String(attributes.status) as Status),
@@ -44,19 +50,18 @@ export const memoryRow = (
       (aspects.includes("persona") ? FLAG.persona : 0) |
       (aspects.includes("prospective") ? FLAG.prospective : 0),
     concerns: Math.min(255, texts(attributes.concerns).length),
-    changes: Math.min(65_535, moves.changes),
     recordedAt: Number(attributes.recordedAt),
     validFrom: numberOr(attributes.validFrom, USUAL_ROW.validFrom),
     validTo: numberOr(attributes.validTo, USUAL_ROW.validTo),
     ownTime: ownTime(attributes) ?? USUAL_ROW.ownTime,
-    changedAt: moves.changedAt,
     ordinal: inTrail(attributes) ? Number(attributes.ordinal) : 0,
-    previous: neighbours.previous,
-    next: neighbours.next,
-    termsDigest: digests.termsDigest,
-    wordsDigest: digests.wordsDigest,
   }
 }
+
+export const movesColumns = ({ changes, changedAt }: StatusMoves): StatusMoves => ({
+  changes: Math.min(65_535, changes),
+  changedAt,
+})
 
 /** Only a memory with a trail and a place in it has neighbours. */
 export const inTrail = (attributes: Attributes): boolean =>

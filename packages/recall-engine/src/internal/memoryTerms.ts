@@ -53,10 +53,11 @@ export const wordlessTerms = (attributes: Attributes): ReadonlyArray<string> =>
 const WORDLESS = { terms: (): ReadonlyArray<string> => [] }
 
 /** When it happened, and the times it speaks of; "yesterday" means nothing without a time of its own. */
-const memoryDates = (content: string, time: number | undefined): ReadonlyArray<string> =>
-  time === undefined
-    ? queryDateTerms(content)
-    : [...dateTerms(time), ...relativeDates(content, time)]
+const memoryDates = (content: string, time: number | undefined): ReadonlyArray<string> => {
+  const own = time === undefined ? [] : dateTerms(time)
+  if (content === "") return own
+  return time === undefined ? queryDateTerms(content) : [...own, ...relativeDates(content, time)]
+}
 
 export const digestTerms = (terms: ReadonlyArray<string>): number =>
   digestEnd(terms.reduce(digestText, DIGEST_START))

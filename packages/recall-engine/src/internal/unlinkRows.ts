@@ -6,8 +6,8 @@
  */
 import type { StoreError, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { makeColumnArrays, PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
-import type { Neighbours } from "./memoryRow.ts"
+import { PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
+import { type Neighbours, NO_NEIGHBOURS } from "./memoryRow.ts"
 import type { PageEdits } from "./PageEdits.ts"
 
 /** `slots`: all of them in the index, and the index in line with `view`. */
@@ -19,12 +19,12 @@ export const unlinkRows = Effect.fnUntraced(function* (
   if (slots.length === 0) return
   const rows = yield* readNeighbours(view, edits, slots)
   for (const [slot, { previous }] of rows) {
-    edits.editRow(slot, (held) => ({ ...held, previous: -1, next: -1 }))
+    edits.editRow(slot, NO_NEIGHBOURS)
     // Those that leave side by side are passed over together, from the first of them.
     if (rows.has(previous)) continue
     const next = firstStaying(rows, slot)
-    if (previous >= 0) edits.editRow(previous, (held) => ({ ...held, next }))
-    if (next >= 0) edits.editRow(next, (held) => ({ ...held, previous }))
+    if (previous >= 0) edits.editRow(previous, { next })
+    if (next >= 0) edits.editRow(next, { previous })
   }
 })
 
@@ -41,7 +41,8 @@ const readNeighbours = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyMap<number, Neighbours>, StoreError> {
   const numbers = [...new Set(slots.map((slot) => Math.floor(slot / PAGE_ROWS)))]
   const pages = yield* edits.columnPages(view, numbers)
-  const columns = makeColumnArrays(numbers.length * PAGE_ROWS)
+  const rows = numbers.length * PAGE_ROWS
+  const columns = { previous: new Int32Array(rows), next: new Int32Array(rows) }
   const firsts = new Map(
     numbers.map((number, i) => {
       readColumnPage(pages[i] ?? new Uint8Array(0), columns, i * PAGE_ROWS)
