@@ -6,23 +6,35 @@
 import type { AttributeRemoval, Attributes, Ref } from "@reminisce/store"
 
 export class Removals {
-  private readonly found = new Map<string, AttributeRemoval>()
+  readonly #found: Array<AttributeRemoval> = []
+  readonly #keysByType = new Map<string, Set<string>>()
 
   /** Takes those of `names` that have a value. Answers whether there were any, and the record is new here. */
   add(
     { type, key, attributes }: Ref & { readonly attributes: Attributes },
     names: ReadonlyArray<string>,
   ): boolean {
-    const id = `${type} ${key}`
-    if (this.found.has(id)) return false
+    // Most links have none of them.
+    if (!names.some((name) => hasValue(attributes, name)) || !this.#isNew(type, key)) return false
     const present = names.filter((name) => hasValue(attributes, name))
-    if (present.length === 0) return false
-    this.found.set(id, { type, key, attributes: present })
+    this.#found.push({ type, key, attributes: present })
     return true
   }
 
+  get count(): number {
+    return this.#found.length
+  }
+
   toUnset(): ReadonlyArray<AttributeRemoval> {
-    return [...this.found.values()]
+    return this.#found
+  }
+
+  #isNew(type: string, key: string): boolean {
+    const keys = this.#keysByType.get(type)
+    if (keys === undefined) this.#keysByType.set(type, new Set([key]))
+    else if (keys.has(key)) return false
+    else keys.add(key)
+    return true
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Plans the emptying of some memories: their words, whatever was said about them, and the links and
  * sources that only they have. Reads in a number of questions that does not depend on how many there
- * are, but for sources.
+ * are, but for sources that others cite very often.
  *
  * @module
  */
@@ -34,6 +34,8 @@ export interface PlannedRedaction {
 /** As it was said, or sealed. */
 const REASON = ["reason", SEALED]
 
+const WITHDRAWN = { status: "withdrawn" }
+
 /** `records`: memories that are not withdrawn yet, each once. `by`: who stands for it. */
 export const planRedaction = Effect.fnUntraced(function* (
   view: View,
@@ -56,15 +58,13 @@ export const planRedaction = Effect.fnUntraced(function* (
   const contradictions = yield* removeLinkWords(view, erasable, refs, links)
   const groups = yield* removeGroupWords(view, erasable, refs)
   const sources = yield* planSources(view, refs)
+  const standing = by === undefined ? {} : { by }
   return {
     draft: {
-      set: records.map(({ key }) => ({
-        ...memoryRef(key),
-        attributes: { status: "withdrawn" },
-      })),
+      set: records.map(({ key }) => ({ type: "memory", key, attributes: WITHDRAWN })),
       unset: [words, reasons, links, groups].flatMap((each) => each.toUnset()),
       create: records.map(({ key }) =>
-        withdrawnMove(key, (moves.get(key)?.length ?? 0) + 1, at, by),
+        withdrawnMove(key, (moves.get(key)?.length ?? 0) + 1, at, standing),
       ),
       unlink: sources.unlink,
       drop: sources.drop,
@@ -72,9 +72,9 @@ export const planRedaction = Effect.fnUntraced(function* (
     counts: {
       ...NO_COUNTS,
       memories: records.length,
-      statusReasons: reasons.toUnset().length,
+      statusReasons: reasons.count,
       contradictions,
-      groups: groups.toUnset().length,
+      groups: groups.count,
       citations: sources.unlink.length,
       sources: sources.drop.length,
     },
@@ -87,17 +87,11 @@ const withdrawnMove = (
   memory: string,
   ordinal: number,
   at: EpochMillis,
-  by: string | undefined,
+  standing: { readonly by?: string },
 ): RecordWrite => ({
   type: "statusChange",
   key: `${memory}#${ordinal}`,
-  attributes: {
-    memory,
-    ordinal,
-    status: "withdrawn",
-    at,
-    ...(by === undefined ? {} : { by }),
-  },
+  attributes: { memory, ordinal, status: "withdrawn", at, ...standing },
 })
 
 /** Why another memory was replaced by one of these may be told in the words of this one. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { RANGE_LIMIT, type Ref, type StoreError, type View } from "@reminisce/store"
+import { RANGE_LIMIT, type Ref, type StoreError, type StoreLink, type View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import { linksOf } from "./linksOf.ts"
 
@@ -14,21 +14,55 @@ export interface PlannedSources {
   readonly shared: ReadonlyArray<string>
 }
 
+/** Sources of one question. */
+const PART = 50
+
 export const planSources = Effect.fnUntraced(function* (
   view: View,
   memories: ReadonlyArray<Ref>,
 ): Effect.fn.Return<PlannedSources, StoreError> {
   const citations = yield* linksOf(view, "citation", "citing", memories)
-  const citedBy = Map.groupBy(citations, ({ ends }) => ends.cited?.key ?? "")
+  const own = countBySource(citations)
   const drop: Array<Ref> = []
   const shared: Array<string> = []
-  for (const [key, own] of citedBy) {
-    const source = { type: "source", key }
-    // One more than these is enough to know, however many cite it.
-    const limit = Math.min(RANGE_LIMIT, own.length + 1)
-    const all = yield* view.linked("citation", "cited", [source], { limit })
-    if (all.length > own.length) shared.push(key)
-    else drop.push(source)
+  const keys = [...own.keys()]
+  for (let from = 0; from < keys.length; from += PART) {
+    const sources = keys.slice(from, from + PART).map(sourceRef)
+    const all = yield* countCitations(view, sources, own)
+    for (const source of sources) {
+      if ((all.get(source.key) ?? 0) > (own.get(source.key) ?? 0)) shared.push(source.key)
+      else drop.push(source)
+    }
   }
   return { unlink: citations.map(({ type, key }) => ({ type, key })), drop, shared }
+})
+
+const sourceRef = (key: string): Ref => ({ type: "source", key })
+
+const countBySource = (citations: ReadonlyArray<StoreLink>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { ends } of citations) {
+    const key = ends.cited?.key ?? ""
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Citations of each source; of one that others cite, one more than its `own` is enough to know. */
+const countCitations = Effect.fnUntraced(function* (
+  view: View,
+  sources: ReadonlyArray<Ref>,
+  own: ReadonlyMap<string, number>,
+): Effect.fn.Return<ReadonlyMap<string, number>, StoreError> {
+  const owned = sources.reduce((sum, { key }) => sum + (own.get(key) ?? 0), 0)
+  const most = Math.min(RANGE_LIMIT, 2 * owned + PART)
+  const together = yield* view.linked("citation", "cited", sources, { limit: most })
+  if (together.length < most) return countBySource(together)
+  const counts = new Map<string, number>()
+  for (const source of sources) {
+    const limit = Math.min(RANGE_LIMIT, (own.get(source.key) ?? 0) + 1)
+    const citations = yield* view.linked("citation", "cited", [source], { limit })
+    counts.set(source.key, citations.length)
+  }
+  return counts
 })
