@@ -34,6 +34,8 @@ interface Table {
   readonly insert: string
   /** The same for `ROWS_AT_ONCE` rows, one behind the other. */
   readonly insertSome: string
+  /** Removes the row of an owner and key. */
+  readonly remove: string
 }
 
 export interface RecordTable extends Table {
@@ -136,6 +138,7 @@ const tableOf = (
     bySlot: findBy(name, selected, "slot"),
     insert: rowsInsert(name, names, 1),
     insertSome: rowsInsert(name, names, ROWS_AT_ONCE),
+    remove: `DELETE FROM ${name} WHERE owner = ? AND key = ?`,
   }
 }
 

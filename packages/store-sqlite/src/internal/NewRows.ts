@@ -10,9 +10,15 @@ import { type RecordTable, ROWS_AT_ONCE } from "./Layout.ts"
 
 type Table = Pick<RecordTable, "insert" | "insertSome">
 
+interface Waiting {
+  rows: number
+  /** Of all of them, one behind the other. */
+  readonly cells: Array<Cell>
+}
+
 export class NewRows {
   readonly #connection: Connection
-  readonly #waiting = new Map<Table, Array<ReadonlyArray<Cell>>>()
+  readonly #waiting = new Map<Table, Waiting>()
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -20,17 +26,31 @@ export class NewRows {
 
   /** `cells`: all of a row. Answers whether a statement has run. */
   add(table: Table, cells: ReadonlyArray<Cell>): boolean {
-    const rows = this.#waiting.get(table) ?? []
-    rows.push(cells)
-    this.#waiting.set(table, rows)
-    if (rows.length < ROWS_AT_ONCE) return false
-    this.#connection.run(table.insertSome, ...rows.splice(0).flat())
+    const waiting = this.#waitingFor(table)
+    for (const cell of cells) waiting.cells.push(cell)
+    waiting.rows++
+    if (waiting.rows < ROWS_AT_ONCE) return false
+    this.#connection.run(table.insertSome, ...waiting.cells)
+    waiting.rows = 0
+    waiting.cells.length = 0
     return true
   }
 
   /** Makes those that are left. */
   end(): void {
-    for (const [table, rows] of this.#waiting)
-      for (const cells of rows.splice(0)) this.#connection.run(table.insert, ...cells)
+    for (const [table, { rows, cells }] of this.#waiting) {
+      const size = cells.length / rows
+      for (let from = 0; from < cells.length; from += size)
+        this.#connection.run(table.insert, ...cells.slice(from, from + size))
+    }
+    this.#waiting.clear()
+  }
+
+  #waitingFor(table: Table): Waiting {
+    const known = this.#waiting.get(table)
+    if (known !== undefined) return known
+    const made = { rows: 0, cells: [] }
+    this.#waiting.set(table, made)
+    return made
   }
 }

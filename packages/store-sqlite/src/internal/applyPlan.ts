@@ -5,7 +5,6 @@
  */
 import {
   type Attributes,
-  type AttributeValue,
   formatOwner,
   keyOfEnds,
   type Owner,
@@ -16,7 +15,13 @@ import type { Connection } from "./Connection.ts"
 import { checksumOf, damaged, ownerChecksum } from "./checksum.ts"
 import { attributeToCell, type Cell, endsToCells, type Row } from "./codec.ts"
 import type { Head } from "./Head.ts"
-import { type Column, type Layout, PAGES_AT_ONCE } from "./Layout.ts"
+import {
+  type Column,
+  type Layout,
+  type LinkTable,
+  PAGES_AT_ONCE,
+  type RecordTable,
+} from "./Layout.ts"
 import { NewRows } from "./NewRows.ts"
 import type { RowsRead } from "./RowsRead.ts"
 import { touchedToText } from "./touched.ts"
@@ -150,25 +155,16 @@ function* changeAttributes(
   for (const [type, changes] of changesByType(plan)) {
     const table = layout.records.get(type) ?? layout.links.get(type)
     if (table === undefined) continue
-    const selected = `SELECT ${table.selected}, t.checksum FROM ${table.name} t WHERE owner = ? AND key = ?`
-    // Most records of a plan change in the same attributes.
-    let columns: ReadonlyArray<Column> = []
-    let places: ReadonlyArray<number> = []
-    let sql = ""
-    for (const [key, changed] of changes) {
-      if (changed.size === 0) continue
-      if (
-        changed.size !== columns.length ||
-        !columns.every((each) => changed.has(each.attribute))
-      ) {
-        columns = table.columns.filter(({ attribute }) => changed.has(attribute))
-        places = columns.map((column) => table.columns.indexOf(column) - table.columns.length)
-        sql = `UPDATE ${table.name} SET ${columns.map(({ name }) => `${name} = ?`).join(", ")}, checksum = ? WHERE owner = ? AND key = ?`
-      }
-      const cells = columns.map(({ attribute }) => attributeToCell(changed.get(attribute)))
-      const had = rowsRead.find(table.name, key) ?? connection.row(selected, owner, key) ?? []
+    const updateOf = updatesOf(table)
+    for (const [key, { set, names }] of changes) {
+      if (names.length === 0) continue
+      const { sql, columns, places } = updateOf(names)
+      const had =
+        rowsRead.find(table.name, key) ?? connection.row(table.byKeySummed.one, owner, key) ?? []
       const row = soundRow(owner, had)
-      for (const [i, cell] of cells.entries()) row[row.length + (places[i] ?? 0)] = cell
+      const cells = toCells(columns, set)
+      const first = row.length - table.columns.length
+      for (let i = 0; i < cells.length; i++) row[first + (places[i] ?? 0)] = cells[i] ?? null
       connection.run(sql, ...cells, checksumOf(row), owner, key)
       yield
     }
@@ -182,38 +178,73 @@ const soundRow = (owner: number, selected: Row): Array<Cell> => {
   return row
 }
 
-/** New values by attribute, by key, by type. No attribute is written twice. */
-const changesByType = (
-  plan: Plan,
-): ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, AttributeValue | undefined>>> => {
-  const types = new Map<string, Map<string, Map<string, AttributeValue | undefined>>>()
-  const changesOf = ({ type, key }: Ref): Map<string, AttributeValue | undefined> => {
-    const keys = types.get(type) ?? new Map<string, Map<string, AttributeValue | undefined>>()
-    const changes = keys.get(key) ?? new Map<string, AttributeValue | undefined>()
-    types.set(type, keys.set(key, changes))
-    return changes
+interface Update {
+  readonly sql: string
+  readonly columns: ReadonlyArray<Column>
+  /** Of each of them among all of the table. */
+  readonly places: ReadonlyArray<number>
+}
+
+/** How attributes are changed: most records of a plan change in one of a few ways. */
+const updatesOf = ({ name: table, columns: all }: RecordTable | LinkTable) => {
+  const known = new Map<string, Update>()
+  return (names: ReadonlyArray<string>): Update => {
+    const way = names.join()
+    const update = known.get(way)
+    if (update !== undefined) return update
+    const columns = all.filter(({ attribute }) => names.includes(attribute))
+    const made = {
+      sql: `UPDATE ${table} SET ${columns.map(({ name }) => `${name} = ?`).join(", ")}, checksum = ? WHERE owner = ? AND key = ?`,
+      columns,
+      places: columns.map((column) => all.indexOf(column)),
+    }
+    known.set(way, made)
+    return made
   }
-  for (const write of plan.set) {
-    const changes = changesOf(write)
-    for (const [name, value] of Object.entries(write.attributes)) changes.set(name, value)
+}
+
+interface Change {
+  readonly set: Attributes
+  /** Of all that changes: what is not set is removed. */
+  readonly names: ReadonlyArray<string>
+}
+
+/** By type, then key. No attribute is written twice. */
+const changesByType = (plan: Plan): ReadonlyMap<string, ReadonlyMap<string, Change>> => {
+  const types = new Map<string, Map<string, Change>>()
+  const changesOf = (type: string): Map<string, Change> => {
+    const known = types.get(type)
+    if (known !== undefined) return known
+    const made = new Map<string, Change>()
+    types.set(type, made)
+    return made
   }
-  for (const removal of plan.unset) {
-    const changes = changesOf(removal)
-    for (const name of removal.attributes) changes.set(name, undefined)
+  for (const { type, key, attributes } of plan.set) {
+    const changes = changesOf(type)
+    const before = changes.get(key)
+    const set = before === undefined ? attributes : { ...before.set, ...attributes }
+    changes.set(key, { set, names: Object.keys(set) })
+  }
+  for (const { type, key, attributes } of plan.unset) {
+    const changes = changesOf(type)
+    const { set, names } = changes.get(key) ?? NO_CHANGE
+    changes.set(key, { set, names: names.concat(attributes) })
   }
   return types
 }
 
+const NO_CHANGE: Change = { set: {}, names: [] }
+
 function* removeAll(
   connection: Connection,
-  tables: ReadonlyMap<string, { readonly name: string }>,
+  tables: ReadonlyMap<string, { readonly remove: string }>,
   owner: number,
   refs: ReadonlyArray<Ref>,
 ): Generator<void, void> {
   for (const { type, key } of refs) {
     const table = tables.get(type)
     if (table === undefined) continue
-    connection.run(`DELETE FROM ${table.name} WHERE owner = ? AND key = ?`, owner, key)
+    connection.run(table.remove, owner, key)
     yield
   }
 }

@@ -38,11 +38,11 @@ export const makeView = (
         const table = known(layout.records, type)
         const { name } = table
         const found = rowsRead === undefined ? table.byKey : table.byKeySummed
-        return rowsBy(connection, found, id, keys).map((row) => {
+        return rowsBy(connection, found, id, keys).map((row, i) => {
           if (row === undefined) return undefined
-          const record = rowToRecord(table, row)
-          rowsRead?.note(name, record.key, row)
-          return record
+          // A text that is asked for again is found sooner than an equal one.
+          rowsRead?.note(name, keys[i] ?? "", row)
+          return rowToRecord(table, row)
         })
       }),
     atSlots: (type, slots) =>
