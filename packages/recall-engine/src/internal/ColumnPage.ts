@@ -141,7 +141,7 @@ const hasOther = (values: ColumnArrays[keyof ColumnRow], count: number, usual: n
   return false
 }
 
-/** Written out, as is `setRow`: a plan of many memories rewrites the rows of all their neighbours. */
+/** Written out, as are `setRow` and `editRow`: a plan of many memories rewrites the rows of all their neighbours. */
 export const rowAt = (arrays: ColumnArrays, at: number): ColumnRow => ({
   status: arrays.status[at] as number,
   flags: arrays.flags[at] as number,
@@ -180,10 +180,20 @@ export const setRow = (arrays: ColumnArrays, at: number, row: ColumnRow): void =
 export type RowEdit = Partial<ColumnRow>
 
 export const editRow = (arrays: ColumnArrays, at: number, edit: RowEdit): void => {
-  for (const name of Object.keys(edit) as Array<keyof ColumnRow>) {
-    const value = edit[name]
-    if (value !== undefined) arrays[name][at] = value
-  }
+  if (edit.status !== undefined) arrays.status[at] = edit.status
+  if (edit.flags !== undefined) arrays.flags[at] = edit.flags
+  if (edit.concerns !== undefined) arrays.concerns[at] = edit.concerns
+  if (edit.changes !== undefined) arrays.changes[at] = edit.changes
+  if (edit.recordedAt !== undefined) arrays.recordedAt[at] = edit.recordedAt
+  if (edit.validFrom !== undefined) arrays.validFrom[at] = edit.validFrom
+  if (edit.validTo !== undefined) arrays.validTo[at] = edit.validTo
+  if (edit.ownTime !== undefined) arrays.ownTime[at] = edit.ownTime
+  if (edit.changedAt !== undefined) arrays.changedAt[at] = edit.changedAt
+  if (edit.ordinal !== undefined) arrays.ordinal[at] = edit.ordinal
+  if (edit.previous !== undefined) arrays.previous[at] = edit.previous
+  if (edit.next !== undefined) arrays.next[at] = edit.next
+  if (edit.termsDigest !== undefined) arrays.termsDigest[at] = edit.termsDigest
+  if (edit.wordsDigest !== undefined) arrays.wordsDigest[at] = edit.wordsDigest
 }
 
 /** A place for the values of each column. */

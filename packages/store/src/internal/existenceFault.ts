@@ -75,9 +75,11 @@ const existing = (
     const found = new RefSet()
     for (const [type, keys] of asked.byType()) {
       const ask = typeNamed(schema.records, type) === undefined ? view.getLinks : view.get
-      yield* eachInTurns<Ref | undefined>(yield* ask(type, [...keys]), (each) => {
-        if (each !== undefined) found.add(each)
-      })
+      const listed = [...keys]
+      const answers: ReadonlyArray<Ref | undefined> = yield* ask(type, listed)
+      // By the texts the plan has, which are found sooner than equal ones.
+      const there = listed.filter((_, i) => answers[i] !== undefined)
+      yield* eachInTurns(there, (key) => found.add({ type, key }))
     }
     return found
   })
