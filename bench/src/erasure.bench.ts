@@ -4,7 +4,8 @@
  * the call to the receipt, the rewriting of the file included; and how long other work waits for its
  * turn meanwhile. `--small` runs the first alone, `--large` the second, `--purge` purges instead;
  * `--batch N,N` sets the most memories in a transaction, one run after the other; `--folder PATH` keeps
- * the filled stores there for the next run; `--json FILE`.
+ * the filled stores there for the next run; `--bare` also measures the statements alone, on another copy
+ * in the same run; `--json FILE`.
  *
  * @module
  */
@@ -21,6 +22,7 @@ import { StoreSqlite } from "@reminisce/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { eraseBare } from "./bareErasure.ts"
 import { makeCorpus, makeRandom } from "./recall/corpus.ts"
 
 const { values: args } = parseArgs({
@@ -30,6 +32,7 @@ const { values: args } = parseArgs({
     purge: { type: "boolean", default: false },
     batch: { type: "string", default: "500" },
     folder: { type: "string" },
+    bare: { type: "boolean", default: false },
     json: { type: "string" },
   },
 })
@@ -157,6 +160,14 @@ const watchTurns = () => {
   }
 }
 
+/** A copy that the system still writes would be waited for by whoever writes next. */
+const copyToDisk = (from: string, to: string): void => {
+  fs.copyFileSync(from, to)
+  const copy = fs.openSync(to, "r+")
+  fs.fsyncSync(copy)
+  fs.closeSync(copy)
+}
+
 const toSeconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6
 
 const figures: Array<object> = []
@@ -173,7 +184,7 @@ const measure = async (
     await fill(filling.write, size, withdrawn / size)
     await filling.close()
   }
-  fs.copyFileSync(filled, file)
+  copyToDisk(filled, file)
   const store = await open(file, batch)
   const megabytes = fs.statSync(file).size / 1e6
   const stop = watchTurns()
@@ -212,6 +223,13 @@ const measure = async (
   say(`  computing ${ownSeconds.toFixed(2)} s, with other threads ${allSeconds.toFixed(2)} s`)
   say(`  longest gap ${longest.toFixed(0)} ms  ${judge(longest, 100)}, p99 ${p99.toFixed(0)} ms`)
   say(`  most computed in one turn ${mostComputed.toFixed(0)} ms`)
+  if (args.bare) {
+    copyToDisk(filled, file)
+    const bare = eraseBare(file, PERSON_KEY, batch)
+    say(
+      `  the statements alone, in one thread: ${bare.seconds.toFixed(2)} s, ${bare.rewritingSeconds.toFixed(2)} of them the rewriting; this is ${(seconds / bare.seconds).toFixed(2)} times that`,
+    )
+  }
   say(
     `  file ${figure.megabytesBefore.toFixed(0)} -> ${figure.megabytesAfter.toFixed(0)} MB, bytes ${receipt.bytes}`,
   )
