@@ -4,16 +4,7 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import {
-  BACKUPS,
-  BY,
-  DRY_RUN,
-  JSON_ONLY,
-  KEEP,
-  keeping,
-  RECEIPT,
-} from "../erasure/erasureOptions.ts"
-import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
+import { ERASING, erasePlace, SEALING } from "../erasure/erasureOptions.ts"
 
 export const purgeCommand = defineCommand({
   name: "purge",
@@ -21,24 +12,20 @@ export const purgeCommand = defineCommand({
   positionals: ["PERSON"],
   options: {
     confirm: { type: "boolean", help: "it cannot be undone" },
-    by: BY,
-    "dry-run": DRY_RUN,
-    keep: KEEP,
-    backups: BACKUPS,
-    receipt: RECEIPT,
-    json: JSON_ONLY,
-    "seal-keys": SEAL_KEYS,
+    ...ERASING,
+    ...SEALING,
   },
   overServers: true,
   refuse: ({ options: { confirm, "dry-run": dryRun } }) =>
     confirm === true || dryRun === true ? undefined : "purge needs --confirm: it cannot be undone",
-  run: async ({ environment, options, place: where, positionals: [person = ""], store }) => {
-    const { receipt, json = false } = options
-    const sealing = readSealing(options, environment)
-    const place = { ...where, environment, sealing, settings: keeping(options), store }
+  run: async (invocation) => {
+    const {
+      options,
+      positionals: [person = ""],
+    } = invocation
     const { previewing, purging } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
-      ? previewing(place, json, person, {})
-      : purging(place, { ...options, json, receipt }, person, { confirm: true })
+      ? previewing(erasePlace(invocation), options, person, {})
+      : purging(erasePlace(invocation), options, person, { confirm: true })
   },
 })

@@ -4,8 +4,7 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { BY, KEEP, keeping } from "../erasure/erasureOptions.ts"
-import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
+import { BY, erasePlace, KEEP, SEALING } from "../erasure/erasureOptions.ts"
 
 export const repeatCommand = defineCommand({
   name: "repeat",
@@ -13,15 +12,10 @@ export const repeatCommand = defineCommand({
     "withdraw or purge once more what these receipts say, after an older backup was restored",
   positionals: ["RECEIPT"],
   rest: "RECEIPT",
-  options: { by: BY, keep: KEEP, "seal-keys": SEAL_KEYS },
+  options: { by: BY, keep: KEEP, ...SEALING },
   overServers: true,
-  run: async ({ environment, options, place, positionals, store }) => {
-    const sealing = readSealing(options, environment)
+  run: async (invocation) => {
     const { repeating } = await import("../erasure/repeat.ts")
-    return repeating(
-      { ...place, environment, sealing, settings: keeping(options), store },
-      positionals,
-      options.by,
-    )
+    return repeating(erasePlace(invocation), invocation.positionals, invocation.options.by)
   },
 })

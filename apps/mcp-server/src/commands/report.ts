@@ -4,18 +4,20 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { JSON_ONLY } from "../erasure/erasureOptions.ts"
-import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
+import { erasePlace, JSON_ONLY, SEALING } from "../erasure/erasureOptions.ts"
 
 export const reportCommand = defineCommand({
   name: "report",
   summary: "all that is held about a person, over every owner",
   positionals: ["PERSON"],
-  options: { json: JSON_ONLY, "seal-keys": SEAL_KEYS },
+  options: { json: JSON_ONLY, ...SEALING },
   overServers: true,
-  run: async ({ environment, options, place, positionals: [person = ""], store }) => {
-    const sealing = readSealing(options, environment)
+  run: async (invocation) => {
+    const {
+      options,
+      positionals: [person = ""],
+    } = invocation
     const { reporting } = await import("../erasure/erase.ts")
-    return reporting({ ...place, environment, sealing, store }, options.json === true, person)
+    return reporting(erasePlace(invocation), options, person)
   },
 })

@@ -4,15 +4,7 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import {
-  BACKUPS,
-  BY,
-  DRY_RUN,
-  JSON_ONLY,
-  KEEP,
-  keeping,
-  RECEIPT,
-} from "../erasure/erasureOptions.ts"
+import { ERASING, erasePlace } from "../erasure/erasureOptions.ts"
 import { readRetention } from "../erasure/retention.ts"
 
 export const retainCommand = defineCommand({
@@ -30,12 +22,7 @@ export const retainCommand = defineCommand({
       value: "INSTANT",
       help: "count the days back from then (default now)",
     },
-    by: BY,
-    "dry-run": DRY_RUN,
-    keep: KEEP,
-    backups: BACKUPS,
-    receipt: RECEIPT,
-    json: JSON_ONLY,
+    ...ERASING,
   },
   overServers: true,
   refuse: ({ options }) => {
@@ -45,15 +32,18 @@ export const retainCommand = defineCommand({
       ? undefined
       : "--until is an instant that is not to come, such as 2026-11-30T00:00:00Z"
   },
-  run: async ({ environment, options, place: where, store }) => {
-    const { json = false, receipt, until } = options
+  run: async (invocation) => {
+    const { options } = invocation
     const rules = readRetention(options)
-    const settings = { ...keeping(options), ...(typeof rules === "string" ? {} : rules) }
-    const place = { ...where, environment, sealing: undefined, settings, store }
+    // No word is shown and no key destroyed.
+    const place = {
+      ...erasePlace(invocation, typeof rules === "string" ? {} : rules),
+      sealing: undefined,
+    }
     const { previewingRetention, retaining } = await import("../erasure/retain.ts")
-    const asked = until === undefined ? {} : { until }
+    const asked = options.until === undefined ? {} : { until: options.until }
     return options["dry-run"] === true
-      ? previewingRetention(place, json, asked)
-      : retaining(place, { ...options, json, receipt }, asked)
+      ? previewingRetention(place, options, asked)
+      : retaining(place, options, asked)
   },
 })

@@ -4,8 +4,7 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { JSON_ONLY } from "../erasure/erasureOptions.ts"
-import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
+import { erasePlace, JSON_ONLY, KEEP, SEALING } from "../erasure/erasureOptions.ts"
 
 export const verifyCommand = defineCommand({
   name: "verify",
@@ -17,14 +16,17 @@ export const verifyCommand = defineCommand({
       value: "PATH",
       help: "a file of words to look for in every text, one a line",
     },
+    keep: KEEP,
     json: JSON_ONLY,
-    "seal-keys": SEAL_KEYS,
+    ...SEALING,
   },
   overServers: true,
-  run: async ({ environment, options, place, positionals: [person = ""], store }) => {
-    const { json = false, words } = options
-    const sealing = readSealing(options, environment)
+  run: async (invocation) => {
+    const {
+      options,
+      positionals: [person = ""],
+    } = invocation
     const { verifying } = await import("../erasure/erase.ts")
-    return verifying({ ...place, environment, sealing, store }, json, person, words)
+    return verifying(erasePlace(invocation), options, person, options.words)
   },
 })

@@ -4,18 +4,7 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import {
-  BACKUPS,
-  BY,
-  DRY_RUN,
-  JSON_ONLY,
-  KEEP,
-  keeping,
-  needsReason,
-  REASON,
-  RECEIPT,
-} from "../erasure/erasureOptions.ts"
-import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
+import { ERASING, erasePlace, needsReason, REASON, SEALING } from "../erasure/erasureOptions.ts"
 
 export const withdrawCommand = defineCommand({
   name: "withdraw",
@@ -23,18 +12,13 @@ export const withdrawCommand = defineCommand({
   positionals: ["PERSON"],
   options: {
     reason: REASON,
-    by: BY,
     only: {
       type: "string",
       value: "affect|persona",
       help: "the person's affects alone, or the strands about them",
     },
-    "dry-run": DRY_RUN,
-    keep: KEEP,
-    backups: BACKUPS,
-    receipt: RECEIPT,
-    json: JSON_ONLY,
-    "seal-keys": SEAL_KEYS,
+    ...ERASING,
+    ...SEALING,
   },
   overServers: true,
   refuse: (invocation) => {
@@ -42,16 +26,17 @@ export const withdrawCommand = defineCommand({
     if (only !== undefined && limitOf(only) === undefined) return "--only is affect or persona"
     return dryRun === true ? undefined : needsReason(invocation)
   },
-  run: async ({ environment, options, place: where, positionals: [person = ""], store }) => {
-    const { reason = "", receipt, json = false } = options
+  run: async (invocation) => {
+    const {
+      options,
+      positionals: [person = ""],
+    } = invocation
     const only = limitOf(options.only)
     const limited = only === undefined ? {} : { only }
-    const sealing = readSealing(options, environment)
-    const place = { ...where, environment, sealing, settings: keeping(options), store }
     const { previewing, withdrawing } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
-      ? previewing(place, json, person, limited)
-      : withdrawing(place, { ...options, json, receipt }, person, reason, limited)
+      ? previewing(erasePlace(invocation), options, person, limited)
+      : withdrawing(erasePlace(invocation), options, person, options.reason ?? "", limited)
   },
 })
 

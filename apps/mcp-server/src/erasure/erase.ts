@@ -31,14 +31,18 @@ type Only = Pick<NonNullable<Parameters<Service["withdraw"]>[2]>, "only">
 
 export type ErasePlace = Place & MemoryPlace & { readonly settings?: Partial<ErasureSettings> }
 
+/** How an answer is given. */
+export interface Showing {
+  readonly json?: boolean
+}
+
 /** What every erasure is told, and how its receipt is given. */
-export interface Giving {
+export interface Giving extends Showing {
   readonly by?: string
   /** A folder of backups to name in the receipt. */
   readonly backups?: string
-  readonly json: boolean
   /** Where it goes as JSON as well; never over another file. */
-  readonly receipt: string | undefined
+  readonly receipt?: string
 }
 
 const NOT_CLEAN = 4
@@ -81,16 +85,16 @@ const ownerOf = ({ owner }: Place) => Option.getOrThrow(parseOwner(owner))
 
 export const previewing = (
   place: ErasePlace,
-  json: boolean,
+  showing: Showing,
   person: string,
   limited: Only,
 ): Promise<number> =>
   over(place, (erasure) =>
-    Effect.map(erasure.preview(person, limited), (owners) => writePreview(owners, json)),
+    Effect.map(erasure.preview(person, limited), (owners) => writePreview(owners, showing)),
   )
 
 /** Answers the exit status. */
-export const writePreview = (owners: ReadonlyArray<ErasurePreview>, json: boolean): number => {
+export const writePreview = (owners: ReadonlyArray<ErasurePreview>, { json }: Showing): number => {
   const lines = owners.map(
     ({ owner, memories }) => `${plain(owner)}: ${numbered(memories, "memory", "memories")}`,
   )
@@ -98,7 +102,11 @@ export const writePreview = (owners: ReadonlyArray<ErasurePreview>, json: boolea
   return 0
 }
 
-export const previewingRedact = (place: ErasePlace, json: boolean, key: string): Promise<number> =>
+export const previewingRedact = (
+  place: ErasePlace,
+  { json }: Showing,
+  key: string,
+): Promise<number> =>
   over(place, (erasure) =>
     Effect.map(erasure.previewRedact(ownerOf(place), key), (preview) => {
       const { counts, dependents } = preview
@@ -118,7 +126,7 @@ export const previewingRedact = (place: ErasePlace, json: boolean, key: string):
 const unchanged = (lines: ReadonlyArray<string>): string =>
   [...lines, "nothing was changed", ""].join("\n")
 
-export const reporting = (place: ErasePlace, json: boolean, person: string): Promise<number> =>
+export const reporting = (place: ErasePlace, { json }: Showing, person: string): Promise<number> =>
   over(place, (erasure) =>
     Effect.map(erasure.subjectReport(person), (report) => {
       write(json ? toJson(report) : plain(renderReport(report)))
@@ -128,7 +136,7 @@ export const reporting = (place: ErasePlace, json: boolean, person: string): Pro
 
 export const verifying = (
   place: ErasePlace,
-  json: boolean,
+  { json }: Showing,
   person: string,
   file: string | undefined,
 ): Promise<number> => {

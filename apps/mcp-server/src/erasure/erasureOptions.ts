@@ -1,8 +1,11 @@
 /**
- * Options the erasure commands share.
+ * Options the erasure commands share, and the place they make of them.
  *
  * @module
  */
+import type { Invocation } from "../Command.ts"
+import { readSealing, SEAL_KEYS } from "../stores/sealing.ts"
+import type { ErasePlace } from "./erase.ts"
 
 export const BY = { type: "string", value: "NAME", help: "who stands for it" } as const
 
@@ -12,13 +15,13 @@ export const REASON = {
   help: "why; kept until a purge, so it must not quote the person",
 } as const
 
-export const RECEIPT = {
+const RECEIPT = {
   type: "string",
   value: "PATH",
   help: "write the receipt as JSON to a new file as well",
 } as const
 
-export const BACKUPS = {
+const BACKUPS = {
   type: "string",
   value: "FOLDER",
   help: "name the backups in it, with their dates, as not reached",
@@ -32,17 +35,47 @@ export const KEEP = {
 
 export const JSON_ONLY = { type: "boolean", help: "print JSON" } as const
 
-export const DRY_RUN = {
+const DRY_RUN = {
   type: "boolean",
   help: "say what would be reached, and change nothing",
 } as const
 
-/** For the settings of an erasure. */
-export const keeping = ({
-  keep,
-}: {
+/** Of whatever gives a receipt and can be tried. */
+export const ERASING = {
+  by: BY,
+  "dry-run": DRY_RUN,
+  keep: KEEP,
+  backups: BACKUPS,
+  receipt: RECEIPT,
+  json: JSON_ONLY,
+} as const
+
+/** Of whatever shows words, or destroys a key. */
+export const SEALING = { "seal-keys": SEAL_KEYS } as const
+
+interface Given {
   readonly keep?: string
-}): { readonly withdrawKeep?: ReadonlyArray<string> } =>
+  readonly "seal-keys"?: string
+}
+
+/** Where an erasure works, and by which settings: `more` beside those given. */
+export const erasePlace = (
+  {
+    environment,
+    options,
+    place,
+    store,
+  }: Pick<Invocation, "environment" | "place" | "store"> & { readonly options: Given },
+  more: ErasePlace["settings"] = {},
+): ErasePlace => ({
+  ...place,
+  environment,
+  sealing: readSealing(options, environment),
+  settings: { ...keeping(options), ...more },
+  store,
+})
+
+const keeping = ({ keep }: Given): ErasePlace["settings"] =>
   keep === undefined ? {} : { withdrawKeep: keep.split(",").filter((name) => name !== "") }
 
 export const needsReason = ({

@@ -4,7 +4,7 @@
  * @module
  */
 import * as Effect from "effect/Effect"
-import { type ErasePlace, type Giving, issuing, over, writePreview } from "./erase.ts"
+import { type ErasePlace, type Giving, issuing, over, type Showing, writePreview } from "./erase.ts"
 
 interface Asked {
   readonly until?: string
@@ -15,9 +15,9 @@ export const retaining = (place: ErasePlace, giving: Giving, asked: Asked): Prom
 
 export const previewingRetention = (
   place: ErasePlace,
-  json: boolean,
+  showing: Showing,
   asked: Asked,
 ): Promise<number> =>
   over(place, (erasure) =>
-    Effect.map(erasure.previewRetention(asked), (owners) => writePreview(owners, json)),
+    Effect.map(erasure.previewRetention(asked), (owners) => writePreview(owners, showing)),
   )
