@@ -85,7 +85,7 @@ describe("reminisce-mcp", () => {
       assert.strictEqual(restored.status, 0, restored.stderr)
       assert.strictEqual(restored.stdout, "")
       assert.match(restored.stderr, /restored 2 owners/)
-      assert.match(restored.stderr, /repeat every withdrawal made since/)
+      assert.match(restored.stderr, /repeat every erasure made since/)
       const [first, second] = [join(folder, "1"), join(folder, "2")]
       const backedUp = run(filename, "backup", first)
       assert.strictEqual(backedUp.status, 0, backedUp.stderr)

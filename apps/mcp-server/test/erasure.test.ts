@@ -59,13 +59,20 @@ describe("the erasure commands", () => {
       assert.notInclude(report.stdout, "marzipan")
 
       const dry = run(filename, "withdraw", "person-1", "--reason", "asked", "--dry-run")
-      assert.match(dry.stdout, /agent:alice: 1 memory\nagent:bob: 1 memory\nnothing was changed/)
+      assert.match(
+        dry.stdout,
+        /alice: 1 memory would be emptied\nagent:bob: 1 memory would be emptied\nnothing was changed/,
+      )
       assert.include(readFileSync(filename).toString("latin1"), "zanzibar")
 
       const path = join(folder, "receipt.json")
       const backups = join(folder, "backups")
       assert.strictEqual(run(filename, "backup", join(backups, "monday")).status, 0)
       const asked = ["withdraw", "person-1", "--reason", "asked", "--backups", backups] as const
+      // What could give no receipt erases nothing.
+      const nowhere = run(filename, ...asked, "--receipt", join(folder, "none", "receipt.json"))
+      assert.match(nowhere.stderr, /no file can be made where the receipt is to go/)
+      assert.include(readFileSync(filename).toString("latin1"), "zanzibar")
       const done = run(filename, ...asked, "--receipt", path)
       assert.match(done.stdout, /The backup monday of \d{4}-/)
       assert.strictEqual(done.status, 0, done.stderr)
@@ -94,23 +101,40 @@ describe("the erasure commands", () => {
       assert.strictEqual(found.status, 4)
       assert.include(found.stdout, "line 1 of the words is in content of memory m_2")
 
+      assert.match(
+        run(filename, "purge", "person-1", "--dry-run").stdout,
+        /bob: 0 memories would be emptied\nthe person and every link to them would be removed\n/,
+      )
       const purged = run(filename, "purge", "person-1", "--confirm")
       assert.strictEqual(purged.status, 0, purged.stderr)
       assert.notInclude(readFileSync(filename).toString("latin1"), "person-1")
       const unknown = run(filename, "report", "person-1")
       assert.strictEqual(unknown.status, 1)
       assert.include(unknown.stderr, "no owner of this store knows that person")
+      const cutOff = run(filename, "purge", "person-1", "--confirm")
+      assert.match(cutOff.stderr, /knows that person; .* verify completes/)
     }))
 
-  it("redact one memory", () =>
+  it("redact one memory, and once more where a backup brought it back", () =>
     withFolder(async (folder) => {
       const filename = await filled(folder)
+      const monday = join(folder, "monday")
+      assert.strictEqual(run(filename, "backup", monday).status, 0)
       const dry = run(filename, "redact", "m_2", "--dry-run")
       assert.strictEqual(dry.stdout, "the memory would be emptied\nnothing was changed\n")
       assert.include(readFileSync(filename).toString("latin1"), "marzipan")
-      const done = run(filename, "redact", "m_2", "--reason", "a mistake", "--json")
-      assert.strictEqual(JSON.parse(done.stdout).total.memories, 1)
+      const path = join(folder, "receipt.json")
+      const asked = ["--reason", "a mistake", "--json", "--receipt", path]
+      const done = run(filename, "redact", "m_2", ...asked)
+      assert.containSubset(JSON.parse(done.stdout), { memory: "m_2", total: { memories: 1 } })
       assert.notInclude(readFileSync(filename).toString("latin1"), "marzipan")
+      const other = run(filename, "redact", "m_9", "--reason", "a mistake")
+      assert.match(other.stderr, /agent:alice has no memory of that key; --owner/)
+      const restored = join(folder, "restored.db")
+      assert.strictEqual(run(restored, "restore", monday).status, 0)
+      const repeated = run(restored, "repeat", path)
+      assert.match(repeated.stdout, /^redact of \S+Z: m_2: 1 memory emptied\n$/)
+      assert.notInclude(readFileSync(restored).toString("latin1"), "marzipan")
     }))
 
   it("destroy the key of a person whose words a served process has sealed, and need its folder", () =>
@@ -159,7 +183,7 @@ describe("the erasure commands", () => {
       assert.match(run(filename, "retain", ...days).stderr, /about\.since.*--keep/)
       const words = [...days, "--keep", "since"]
       const dry = run(filename, "retain", ...words, "--dry-run")
-      assert.match(dry.stdout, /^agent:\S+: 1 memory\nnothing was changed\n$/)
+      assert.match(dry.stdout, /^agent:\S+: 1 memory would be emptied\nnothing was changed\n$/)
       const done = run(filename, "retain", ...words, "--json")
       assert.containSubset(JSON.parse(done.stdout), {
         operation: "retain",
@@ -167,6 +191,10 @@ describe("the erasure commands", () => {
         retention: { subjectRetentionDays: 30, scopeRetentionDays: { work: 365, other: 1 } },
         bytes: "done",
       })
+      assert.match(run(filename, "verify", "nobody").stderr, /about\.since.*--keep/)
+      assert.strictEqual(run(filename, "verify", "nobody", "--keep", "since").status, 0)
+      const next = run(filename, "retain", ...words, "--dry-run")
+      assert.strictEqual(next.stdout, "no memory would be emptied\nnothing was changed\n")
       assert.match(refusal("retain"), /nothing is over its time by itself/)
       assert.match(refusal("retain", "--affect-days", "0"), /from 1/)
       assert.match(refusal("retain", "--scope-days", "care"), /NAME=DAYS/)

@@ -172,7 +172,7 @@ const make = (tools: ErasureTools, guard: Guard["Service"]): ErasureService => {
       )
       const owners = [{ owner: who, counts, sharedSources }]
       return yield* conclude(
-        { operation: "redact", startedAt, owners, dependents },
+        { operation: "redact", memory: target, startedAt, owners, dependents },
         checkErasedKeys(store, who, erasable, [target]),
         decoded,
       )

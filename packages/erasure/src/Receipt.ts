@@ -69,6 +69,8 @@ export interface Receipt {
   readonly operation: "withdraw" | "purge" | "redact" | "retain"
   /** The person's pseudonym; absent for the redaction of one memory, and for what was over its time. */
   readonly subject?: string
+  /** The key of the memory that was redacted, of the one owner; absent for all others. */
+  readonly memory?: string
   /** What the withdrawal was limited to. */
   readonly only?: "affect" | "persona"
   /** What was over its time: days by kind and consent scope, counted back from `until`. */

@@ -92,6 +92,7 @@ export const renderReceipt = (receipt: Receipt): string => {
   const lines = [
     OPERATIONS[receipt.operation],
     ...(receipt.subject === undefined ? [] : [`Person: ${receipt.subject}`]),
+    ...(receipt.memory === undefined ? [] : [`Memory: ${receipt.memory}`]),
     ...(receipt.only === undefined ? [] : [`Limited to: ${receipt.only}`]),
     ...retentionLines(receipt),
     `From ${formatInstant(receipt.startedAt)} to ${formatInstant(receipt.completedAt)}`,

@@ -43,7 +43,7 @@ const bringBack = Effect.fnUntraced(function* (
     })
     say(`restored ${told(manifest)} into ${filename}`)
     if (held > 0) say(`${held} memories hold what looks like a credential and are held`)
-    say("repeat every withdrawal made since this backup was taken: reminisce-mcp repeat RECEIPT…")
+    say("repeat every erasure made since this backup was taken: reminisce-mcp repeat RECEIPT…")
     return 0
   }).pipe(Effect.provide(layerOver(open({ schema }))))
 })

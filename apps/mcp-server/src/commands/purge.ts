@@ -25,7 +25,9 @@ export const purgeCommand = defineCommand({
     } = invocation
     const { previewing, purging } = await import("../erasure/erase.ts")
     return options["dry-run"] === true
-      ? previewing(erasePlace(invocation), options, person, {})
+      ? previewing(erasePlace(invocation), options, person, {}, [
+          "the person and every link to them would be removed",
+        ])
       : purging(erasePlace(invocation), options, person, { confirm: true })
   },
 })

@@ -4,13 +4,21 @@
  * @module
  */
 import { defineCommand } from "../Command.ts"
-import { ERASING, erasePlace, needsReason, REASON, SEALING } from "../erasure/erasureOptions.ts"
+import { ERASING, erasePlace, needsReason, SEALING } from "../erasure/erasureOptions.ts"
 
 export const redactCommand = defineCommand({
   name: "redact",
   summary: "empty one memory of --owner, such as one that holds a pasted secret",
   positionals: ["KEY"],
-  options: { reason: REASON, ...ERASING, ...SEALING },
+  options: {
+    reason: {
+      type: "string",
+      value: "TEXT",
+      help: "why; kept, so it must not quote what is erased",
+    },
+    ...ERASING,
+    ...SEALING,
+  },
   overServers: true,
   refuse: (invocation) =>
     invocation.options["dry-run"] === true ? undefined : needsReason(invocation),

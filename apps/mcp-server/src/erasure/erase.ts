@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -23,6 +23,7 @@ import type { Place } from "../Command.ts"
 import { say } from "../preflight.ts"
 import { numbered, plain } from "../show.ts"
 import { type MemoryPlace, memoryLayer } from "../stores/memoryLayer.ts"
+import { fileFault, writeReceipt } from "./receiptFile.ts"
 import { type FoundBackup, registeredBackups } from "./registeredBackups.ts"
 import { showVerification } from "./showVerification.ts"
 
@@ -71,7 +72,12 @@ export const purging = (
   person: string,
   confirmed: { readonly confirm: boolean },
 ): Promise<number> =>
-  issuing(place, giving, (erasure, options) => erasure.purge(person, { ...options, ...confirmed }))
+  issuing(
+    place,
+    giving,
+    (erasure, options) => erasure.purge(person, { ...options, ...confirmed }),
+    `${NOBODY}; what a purge that was cut off has left in the files, verify completes`,
+  )
 
 export const redacting = (
   place: ErasePlace,
@@ -79,7 +85,16 @@ export const redacting = (
   key: string,
   reason: string,
 ): Promise<number> =>
-  issuing(place, giving, (erasure, options) => erasure.redact(ownerOf(place), key, reason, options))
+  issuing(
+    place,
+    giving,
+    (erasure, options) => erasure.redact(ownerOf(place), key, reason, options),
+    noMemory(place),
+  )
+
+const NOBODY = "no owner of this store knows that person"
+const noMemory = ({ owner }: Place): string =>
+  `${owner} has no memory of that key; --owner says whose it is`
 
 const ownerOf = ({ owner }: Place) => Option.getOrThrow(parseOwner(owner))
 
@@ -88,17 +103,24 @@ export const previewing = (
   showing: Showing,
   person: string,
   limited: Only,
+  more: ReadonlyArray<string> = [],
 ): Promise<number> =>
   over(place, (erasure) =>
-    Effect.map(erasure.preview(person, limited), (owners) => writePreview(owners, showing)),
+    Effect.map(erasure.preview(person, limited), (owners) => writePreview(owners, showing, more)),
   )
 
-/** Answers the exit status. */
-export const writePreview = (owners: ReadonlyArray<ErasurePreview>, { json }: Showing): number => {
+/** `more`: lines to be read behind the owners'. Answers the exit status. */
+export const writePreview = (
+  owners: ReadonlyArray<ErasurePreview>,
+  { json }: Showing,
+  more: ReadonlyArray<string> = [],
+): number => {
   const lines = owners.map(
-    ({ owner, memories }) => `${plain(owner)}: ${numbered(memories, "memory", "memories")}`,
+    ({ owner, memories }) =>
+      `${plain(owner)}: ${numbered(memories, "memory", "memories")} would be emptied`,
   )
-  write(json ? toJson({ owners }) : unchanged(lines))
+  const nothing = owners.length === 0 ? ["no memory would be emptied"] : []
+  write(json ? toJson({ owners }) : unchanged([...lines, ...nothing, ...more]))
   return 0
 }
 
@@ -107,20 +129,23 @@ export const previewingRedact = (
   { json }: Showing,
   key: string,
 ): Promise<number> =>
-  over(place, (erasure) =>
-    Effect.map(erasure.previewRedact(ownerOf(place), key), (preview) => {
-      const { counts, dependents } = preview
-      const lines = [
-        counts.memories === 0 ? "the memory is empty already" : "the memory would be emptied",
-        ...(dependents.length === 0
-          ? []
-          : [
-              `these rest on it or replaced it, and would stay: ${dependents.map(plain).join(", ")}`,
-            ]),
-      ]
-      write(json ? toJson(preview) : unchanged(lines))
-      return 0
-    }),
+  over(
+    place,
+    (erasure) =>
+      Effect.map(erasure.previewRedact(ownerOf(place), key), (preview) => {
+        const { counts, dependents } = preview
+        const lines = [
+          counts.memories === 0 ? "the memory is empty already" : "the memory would be emptied",
+          ...(dependents.length === 0
+            ? []
+            : [
+                `these rest on it or replaced it, and would stay: ${dependents.map(plain).join(", ")}`,
+              ]),
+        ]
+        write(json ? toJson(preview) : unchanged(lines))
+        return 0
+      }),
+    noMemory(place),
   )
 
 const unchanged = (lines: ReadonlyArray<string>): string =>
@@ -140,8 +165,8 @@ export const verifying = (
   person: string,
   file: string | undefined,
 ): Promise<number> => {
-  if (file !== undefined && !existsSync(file)) return failing("there is no such file of words")
   const words = file === undefined ? [] : linesOf(file)
+  if (words === undefined) return failing("the file of words is not there, or cannot be read")
   return over(place, (erasure) =>
     Effect.map(erasure.verifyErasure(person, words, { waitMillis: WAIT_MILLIS }), (found) => {
       write(json ? toJson(found) : showVerification(found))
@@ -150,10 +175,16 @@ export const verifying = (
   )
 }
 
-const linesOf = (file: string): ReadonlyArray<string> =>
-  readFileSync(file, "utf8")
-    .split(/\r?\n/)
-    .filter((line) => line !== "")
+/** Undefined where it cannot be read. */
+const linesOf = (file: string): ReadonlyArray<string> | undefined => {
+  try {
+    return readFileSync(file, "utf8")
+      .split(/\r?\n/)
+      .filter((line) => line !== "")
+  } catch {
+    return undefined
+  }
+}
 
 export const failing = (sentence: string): Promise<number> => {
   say(`reminisce-mcp: ${sentence}`)
@@ -167,7 +198,12 @@ type Asked<A, Told extends ReadonlyArray<unknown> = []> = (
   ...told: Told
 ) => Effect.Effect<A, { readonly _tag: string; readonly message: string }>
 
-export const over = async (place: ErasePlace, command: Asked<number>): Promise<number> => {
+/** `unknown`: what is said where there is nobody, or no memory, of that name. */
+export const over = async (
+  place: ErasePlace,
+  command: Asked<number>,
+  unknown = NOBODY,
+): Promise<number> => {
   const opened = await memoryLayer(place, false)
   if (typeof opened === "string") return failing(opened)
   const { settings = {} } = place
@@ -182,14 +218,12 @@ export const over = async (place: ErasePlace, command: Asked<number>): Promise<n
   return runOver(
     place,
     Effect.flatMap(Erasure, (erasure) =>
-      Effect.catch(command(erasure), (error) =>
-        error._tag === "NotFound"
-          ? Effect.sync(() => {
-              say("reminisce-mcp: no owner of this store knows that person, or has that memory")
-              return 1
-            })
-          : Effect.fail(error),
-      ),
+      Effect.catch(command(erasure), (error) => {
+        if (error._tag === "NotFound") return Effect.promise(() => failing(unknown))
+        // What was asked for, not how the store was opened.
+        if (error._tag === "Invalid") return Effect.promise(() => failing(error.message))
+        return Effect.fail(error)
+      }),
     ).pipe(
       Effect.provide(memory),
       Effect.provideService(ErasureProgress, ({ redacted }) => progress(redacted)),
@@ -206,27 +240,28 @@ export const issuing = async (
   place: ErasePlace,
   { backups, by, json, receipt: file }: Giving,
   command: Asked<Receipt, [Told]>,
+  unknown?: string,
 ): Promise<number> => {
-  if (file !== undefined && existsSync(file))
-    return failing("the file for the receipt exists already; give another path with --receipt")
+  const fault = file === undefined ? undefined : fileFault(file)
+  if (fault !== undefined) return failing(fault)
   const found = backups === undefined ? [] : registeredBackups(backups)
   if (found === undefined)
     return failing("the folder of backups cannot be read; give another with --backups")
   const told = { ...(by === undefined ? {} : { by }), backups: found }
-  return over(place, (erasure) =>
-    Effect.map(command(erasure, told), (receipt) => {
-      const text = toJson(receipt)
-      write(json ? text : plain(renderReceipt(receipt)))
-      if (file !== undefined) {
-        // For this user's eyes only.
-        writeFileSync(file, text, { mode: 0o600, flag: "wx" })
-        say(`reminisce-mcp: the receipt is in ${file}`)
-      }
-      if (receipt.bytes === "pending")
-        say(
-          "the files still hold old bytes: run verify when nobody else reads; doctor says who does",
-        )
-      return 0
-    }),
+  return over(
+    place,
+    (erasure) =>
+      Effect.map(command(erasure, told), (receipt) => {
+        const text = toJson(receipt)
+        write(json ? text : plain(renderReceipt(receipt)))
+        sayPending(receipt)
+        return file === undefined || writeReceipt(file, text) ? 0 : 1
+      }),
+    unknown,
   )
+}
+
+export const sayPending = ({ bytes }: Pick<Receipt, "bytes">): void => {
+  if (bytes === "pending")
+    say("the files still hold old bytes: run verify when nobody else reads; doctor says who does")
 }

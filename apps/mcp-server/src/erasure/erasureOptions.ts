@@ -84,5 +84,5 @@ export const needsReason = ({
   readonly options: { readonly reason?: string }
 }): string | undefined =>
   reason === undefined || reason === ""
-    ? "--reason TEXT is needed, in words that are not the person's"
+    ? "--reason TEXT is needed, and must not quote what is erased"
     : undefined

@@ -5,60 +5,82 @@
  */
 import { readFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
-import { type Erasure, formatInstant, isReceiptIntact, type Receipt } from "reminisce"
+import * as Option from "effect/Option"
+import { type Erasure, formatInstant, isReceiptIntact, parseOwner, type Receipt } from "reminisce"
 import { say } from "../preflight.ts"
 import { numbered, plain } from "../show.ts"
-import { type ErasePlace, failing, over } from "./erase.ts"
+import { type ErasePlace, failing, over, sayPending } from "./erase.ts"
 
-/** A receipt that names a person. */
-type Repeatable = Receipt & { readonly subject: string }
+type Service = Erasure["Service"]
+type Told = { readonly by?: string }
+type Again = ReturnType<Service["withdraw" | "purge" | "redact"]>
+
+interface Repeatable {
+  readonly receipt: Receipt
+  /** Who, or which memory. */
+  readonly what: string
+  readonly again: (erasure: Service, told: Told) => Effect.Effect<Receipt, Effect.Error<Again>>
+}
 
 export const repeating = (
   place: ErasePlace,
   files: ReadonlyArray<string>,
   by: string | undefined,
 ): Promise<number> => {
-  const receipts: Array<Repeatable> = []
+  const found: Array<Repeatable> = []
   for (const file of files) {
     const receipt = readReceipt(file)
     if (receipt === undefined)
       return failing(`${file} is no receipt as it was issued; nothing was repeated`)
-    if (isRepeatable(receipt)) receipts.push(receipt)
-    else say(`${file}: a ${receipt.operation} names nobody and cannot be repeated from its receipt`)
+    const repeatable = toRepeatable(receipt)
+    if (repeatable === undefined)
+      say(`${file}: a ${receipt.operation} is not repeated from its receipt: run it again`)
+    else found.push(repeatable)
   }
-  receipts.sort((a, b) => a.startedAt - b.startedAt)
+  found.sort((a, b) => a.receipt.startedAt - b.receipt.startedAt)
   return over(place, (erasure) =>
     Effect.gen(function* () {
-      for (const receipt of receipts) {
-        const memories = yield* repeat(erasure, receipt, by === undefined ? {} : { by })
-        const what = `${receipt.operation} of ${formatInstant(receipt.completedAt)}`
-        process.stdout.write(
-          `${what}: ${plain(receipt.subject)}: ${numbered(memories, "memory", "memories")} emptied\n`,
+      for (const { again, receipt, what } of found) {
+        const done = yield* again(erasure, by === undefined ? {} : { by }).pipe(
+          // Who or what is not known has nothing here.
+          Effect.catchTag("NotFound", () => Effect.succeed(undefined)),
         )
+        const emptied =
+          done === undefined
+            ? "not in this store"
+            : `${numbered(done.total.memories, "memory", "memories")} emptied`
+        process.stdout.write(`${instantOf(receipt)}: ${plain(what)}: ${emptied}\n`)
+        if (done !== undefined) sayPending(done)
       }
       return 0
     }),
   )
 }
 
-const isRepeatable = (receipt: Receipt): receipt is Repeatable => receipt.subject !== undefined
+const instantOf = ({ completedAt, operation }: Receipt): string =>
+  `${operation} of ${formatInstant(completedAt)}`
 
-const repeat = (
-  erasure: Erasure["Service"],
-  { completedAt, only, operation, subject }: Repeatable,
-  options: { readonly by?: string },
-) =>
-  (operation === "purge"
-    ? erasure.purge(subject, { ...options, confirm: true })
-    : erasure.withdraw(subject, `the withdrawal of ${formatInstant(completedAt)}, repeated`, {
-        ...options,
-        ...(only === undefined ? {} : { only }),
-      })
-  ).pipe(
-    Effect.map(({ total }) => total.memories),
-    // Who is not known has nothing here.
-    Effect.catchTag("NotFound", () => Effect.succeed(0)),
-  )
+/** Undefined where the receipt does not say of whom, or of what. */
+const toRepeatable = (receipt: Receipt): Repeatable | undefined => {
+  const { memory, only, operation, owners, subject } = receipt
+  const reason = `the ${instantOf(receipt)}, repeated`
+  const owner = Option.getOrUndefined(parseOwner(owners[0]?.owner ?? ""))
+  if (operation === "redact" && memory !== undefined && owner !== undefined)
+    return {
+      receipt,
+      what: memory,
+      again: (erasure, told) => erasure.redact(owner, memory, reason, told),
+    }
+  if (subject === undefined) return undefined
+  return {
+    receipt,
+    what: subject,
+    again: (erasure, told) =>
+      operation === "purge"
+        ? erasure.purge(subject, { ...told, confirm: true })
+        : erasure.withdraw(subject, reason, { ...told, ...(only === undefined ? {} : { only }) }),
+  }
+}
 
 const readReceipt = (file: string): Receipt | undefined => {
   try {

@@ -18,7 +18,9 @@ export const showVerification = ({ bytes, index, isClean, owners, words }: Verif
       ({ leftovers, owner, withdrawn, withWords }) =>
         `${plain(owner)}: withdrawn ${withdrawn}, of them with anything left ${leftovers}, with words ${withWords}`,
     ),
-    ...(owners.length === 0 ? ["no owner knows the person"] : []),
+    ...(owners.length === 0
+      ? ["no owner knows the person: purged, or never known by this name"]
+      : []),
     ...words.map(
       ({ attribute, key, owner, type, word }) =>
         `${plain(owner)}: line ${word + 1} of the words is in ${attribute} of ${type} ${plain(key)}`,

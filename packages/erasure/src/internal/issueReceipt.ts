@@ -19,6 +19,7 @@ import type { ErasedOwner } from "./ErasureTools.ts"
 export interface Done {
   readonly operation: Receipt["operation"]
   readonly subject?: string
+  readonly memory?: string
   readonly only?: "affect" | "persona" | undefined
   readonly retention?: Receipt["retention"]
   readonly startedAt: EpochMillis
@@ -38,6 +39,7 @@ export const issueReceipt = (done: Done): Receipt =>
     format: 1,
     operation: done.operation,
     ...(done.subject === undefined ? {} : { subject: done.subject }),
+    ...(done.memory === undefined ? {} : { memory: done.memory }),
     ...(done.only === undefined ? {} : { only: done.only }),
     ...(done.retention === undefined ? {} : { retention: done.retention }),
     startedAt: done.startedAt,
