@@ -1,4 +1,5 @@
 // An update is acknowledged when the disk has it, and nothing else waits for the disk meanwhile.
+import * as fs from "node:fs"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Durability, make, OutcomeUnknown, StoreError } from "@reminisce/store"
@@ -6,24 +7,36 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { vi } from "vitest"
+import { flushBeside } from "../src/internal/flushBeside.ts"
 import { makeLogSync } from "../src/internal/LogSync.ts"
 import { makeLongWriter } from "../src/internal/LongWriter.ts"
 import { openFile } from "../src/internal/openFile.ts"
 import { makePrimitives } from "../src/internal/sqliteEngine.ts"
 import { upkeepInMemory } from "../src/internal/Upkeep.ts"
 import { BUSY } from "../src/internal/untilFree.ts"
-import { addNote, alice, newFolder, noteKeys, noteSchema, openStore } from "./support/place.ts"
+import {
+  addNote,
+  alice,
+  newFolder,
+  noteKeys,
+  noteSchema,
+  openStore,
+  withStore,
+} from "./support/place.ts"
 
-/** Synchronisations that have been begun and not answered, while `areHeld`. */
+/** Synchronisations that have been begun and not answered, while `areHeld`, and of which descriptors. */
 const disk = vi.hoisted(() => ({
   waiting: [] as Array<(error: Error | null) => void>,
+  files: [] as Array<number>,
   areHeld: false,
 }))
 vi.mock(import("node:fs"), async (original) => {
   const real = await original()
   const fdatasync = (file: number, answer: (error: Error | null) => void): void => {
-    if (disk.areHeld) disk.waiting.push(answer)
-    else real.fdatasync(file, answer)
+    if (disk.areHeld) {
+      disk.waiting.push(answer)
+      disk.files.push(file)
+    } else real.fdatasync(file, answer)
   }
   return { ...real, fdatasync: fdatasync as typeof real.fdatasync }
 })
@@ -32,6 +45,7 @@ const turns = Effect.repeat(Effect.yieldNow, { times: 200 })
 const held = Effect.acquireRelease(
   Effect.sync(() => {
     disk.areHeld = true
+    disk.files.length = 0
   }),
   () =>
     Effect.sync(() => {
@@ -197,6 +211,92 @@ describe("the disk's word", () => {
     Effect.gen(function* () {
       const { file, filename } = yield* opened
       assert.isUndefined(yield* makeLogSync(file.connection, `${filename}-other`))
+    }),
+  )
+})
+
+describe.skipIf(process.platform !== "linux")("the log beside a large transaction", () => {
+  /** A flush of a file's log that goes on until it is told that the work is over, at a clock of its own. */
+  const flushing = Effect.gen(function* () {
+    const { file, filename } = yield* opened
+    const sync = (yield* makeLogSync(file.connection, filename)) ?? assert.fail("no log")
+    yield* Effect.acquireRelease(
+      Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout"] })),
+      () => Effect.sync(() => vi.useRealTimers()),
+    )
+    yield* held
+    const work = yield* Deferred.make<void>()
+    const ended = flushBeside(filename, Effect.runPromise(Deferred.await(work)))
+    const pass = Effect.promise(() => vi.advanceTimersByTimeAsync(1_000))
+    const write = (second: number) =>
+      Effect.andThen(
+        Effect.sync(() => fs.utimesSync(`${filename}-wal`, second, second)),
+        pass,
+      )
+    return { sync, write, pass, over: Deferred.succeed(work, undefined), ended }
+  })
+
+  it.effect("is flushed when it has been written to, one flush at a time, until that is over", () =>
+    Effect.gen(function* () {
+      const { write, pass, over, ended } = yield* flushing
+      const begun = () => disk.files.length
+      yield* write(1)
+      assert.deepStrictEqual([begun(), disk.waiting.length], [1, 1])
+      yield* answerOne()
+      yield* pass
+      assert.deepStrictEqual([begun(), disk.waiting.length], [2, 1])
+      yield* answerOne()
+      yield* pass
+      assert.strictEqual(begun(), 2)
+      yield* write(2)
+      assert.strictEqual(begun(), 3)
+      yield* over
+      yield* answerOne()
+      yield* Effect.promise(() => ended)
+      yield* write(3)
+      assert.strictEqual(begun(), 3)
+    }),
+  )
+
+  it.effect(
+    "is left to those whose word counts when the disk refuses, each by its descriptor",
+    () =>
+      Effect.gen(function* () {
+        const { sync, write, ended } = yield* flushing
+        yield* answerOne(new Error("input-output"))
+        yield* Effect.promise(() => ended)
+        yield* write(1)
+        const asking = yield* Effect.forkChild(sync.synchronised)
+        yield* turns
+        assert.strictEqual(disk.files.length, 2)
+        assert.notStrictEqual(disk.files[0], disk.files[1])
+        yield* answerOne()
+        yield* Fiber.join(asking)
+      }),
+  )
+
+  it.live("is flushed while a store compacts, and its descriptor closed before the store is", () =>
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      yield* held
+      const compacted = yield* Deferred.make<string>()
+      const using = yield* Effect.forkChild(
+        withStore({ filename, durability: "relaxed" }, ({ admin }) =>
+          Effect.andThen(admin.compact({ deadlineMillis: 20_000 }), (outcome) =>
+            Deferred.succeed(compacted, outcome),
+          ),
+        ),
+      )
+      assert.strictEqual(yield* Deferred.await(compacted), "done")
+      yield* turns
+      assert.isUndefined(using.pollUnsafe())
+      yield* answerOne()
+      yield* Fiber.join(using)
+      const open = fs.readdirSync("/proc/self/fd").filter((descriptor) => {
+        const link = `/proc/self/fd/${descriptor}`
+        return fs.existsSync(link) && fs.readlinkSync(link).startsWith(filename)
+      })
+      assert.deepStrictEqual(open, [])
     }),
   )
 })

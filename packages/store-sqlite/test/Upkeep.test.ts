@@ -3,6 +3,7 @@ import * as path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import {
   addNote,
   alice,
@@ -12,6 +13,7 @@ import {
   openStore,
   withStore,
 } from "./support/place.ts"
+import { startScript } from "./support/process.ts"
 
 const newFile = Effect.map(newFolder, (folder) => path.join(folder, "memories.db"))
 const logBytes = (file: string): number =>
@@ -196,6 +198,46 @@ describe("compaction", () => {
     }),
   )
 
+  it.live.skipIf(process.platform !== "linux")(
+    "is done in memory where some is free, in files elsewhere, while another process writes",
+    () =>
+      Effect.gen(function* () {
+        const file = yield* newFile
+        const temporary = yield* newFolder
+        const opened = yield* openStore({ filename: file, busyDeadlineMillis: 50_000 })
+        for (const key of ["a", "b", "c", "d"])
+          yield* addNote(opened, key, { text: SECRET.repeat(100_000) })
+        const env = { ...process.env, SQLITE_TMPDIR: temporary }
+        const compactor = yield* startScript("compactor.ts", [file, temporary], { env })
+        const keys = Array.from({ length: 30 }, (_, i) => `n${i}`)
+        const writing = yield* Effect.forkChild(
+          Effect.forEach(keys, (key) => Effect.andThen(Effect.sleep(20), addNote(opened, key))),
+        )
+        assert.deepStrictEqual(yield* compactor.ended, { code: 0, errors: "" })
+        assert.deepStrictEqual(compactor.lines(), ["done in memory", "done in files"])
+        yield* Fiber.join(writing)
+        assert.strictEqual((yield* noteKeys(opened)).length, 34)
+      }),
+    60_000,
+  )
+
+  it.live("is waited for when the store is closed meanwhile", () =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      yield* withStore({ filename: file }, (opened) =>
+        Effect.gen(function* () {
+          yield* writeSecrets(opened)
+          yield* Effect.forkDetach(opened.admin.compact({ deadlineMillis: 20_000 }), {
+            startImmediately: true,
+          })
+        }),
+      )
+      // The last connection takes the log away with it.
+      assert.isFalse(fs.existsSync(`${file}-wal`))
+      assert.strictEqual((yield* withStore({ filename: file }, noteKeys)).length, 300)
+    }),
+  )
+
   it.live("of a damaged file says so", () =>
     Effect.gen(function* () {
       const file = yield* newFile
@@ -252,8 +294,8 @@ describe("the log", () => {
       Effect.gen(function* () {
         const file = yield* newFile
         const opened = yield* openStore({ filename: file, durability: "relaxed" })
-        for (let i = 0; i < 1_500; i++) yield* writePage(opened, 100_000 + i)
-        // Of 150 MB that have gone through it.
+        for (let i = 0; i < 1_000; i++) yield* writePage(opened, 100_000 + i)
+        // Of 100 MB that have gone through it.
         assert.isBelow(logBytes(file), 64 * 1_024 * 1_024)
       }),
     60_000,

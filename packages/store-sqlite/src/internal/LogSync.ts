@@ -9,6 +9,7 @@ import { OutcomeUnknown, StoreError } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Connection } from "./Connection.ts"
+import { openLog, synchronise } from "./logFile.ts"
 
 export interface LogSync {
   /** Ends when all that this process has committed is on the disk. `OutcomeUnknown` where the disk cannot say so. */
@@ -69,20 +70,6 @@ export const makeLogSync = (
         catch: () => new StoreError({ operation: "update", reason: new OutcomeUnknown() }),
       }),
     }
-  })
-
-/** No lock of SQLite's is on the log, so that it may be opened and closed beside it. */
-const openLog = (file: string): number | undefined => {
-  try {
-    return fs.openSync(`${file}-wal`, "r+")
-  } catch {
-    return undefined
-  }
-}
-
-const synchronise = (log: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    fs.fdatasync(log, (error) => (error === null ? resolve() : reject(error)))
   })
 
 const isMoved = (connection: Connection): boolean => {

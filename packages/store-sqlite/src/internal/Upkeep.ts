@@ -10,6 +10,7 @@ import type { StoreAdmin, StoreError } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Connection } from "./Connection.ts"
+import { flushBeside } from "./flushBeside.ts"
 import { attemptTo, codeExit } from "./sqliteFault.ts"
 import { type UpkeepMessage, type UpkeepTask, upkeepSource } from "./upkeepThread.ts"
 
@@ -42,6 +43,8 @@ const LEFT_BYTES = 4 * 1_024 * 1_024
 export const FRAMES_OF_COMMIT = { tended: 0, untended: 12_000, threadless: 4_000 } as const
 /** Calls without an answer from which on writers wait for one: the thread gets no time on a busy machine. */
 const UNANSWERED = 8
+/** Largest file that is rewritten in memory, and which part of the memory that is free it may take. */
+const IN_MEMORY = { bytes: 256 * 1_024 * 1_024, part: 1 / 4 } as const
 /** How long an update waits for the thread at most, in milliseconds. */
 const WELCOME_MILLIS = 1_000
 /** Where the words between the thread and its process stand, as `UpkeepTask` says. */
@@ -56,7 +59,7 @@ export const makeUpkeep = (
 ): Effect.Effect<Upkeep, never, Scope.Scope> =>
   Effect.gen(function* () {
     const calls = new Int32Array(new SharedArrayBuffer(Object.keys(WORD).length * 4))
-    const task = { file, calls, deadlineMillis: 0, statements: [] }
+    const task = { file, calls, deadlineMillis: 0, inMemoryBytes: 0, statements: [] }
     const wordAt = (word: keyof typeof WORD): number => Atomics.load(calls, WORD[word])
     const change = (word: keyof typeof WORD, value: number): void => {
       Atomics.store(calls, WORD[word], value)
@@ -64,6 +67,7 @@ export const makeUpkeep = (
     }
     let adjust = (_frames: number): void => undefined
     let compacting: Thread | undefined
+    let flushing: Promise<unknown> | undefined
     let tending: Thread | undefined
     let isThreadless = false
     let framesOfCommit: number = FRAMES_OF_COMMIT.untended
@@ -76,7 +80,7 @@ export const makeUpkeep = (
         call()
         // From here on somebody waits for it.
         tending?.keepProcess()
-        return Promise.all([compacting?.outcome, tending?.outcome])
+        return Promise.all([compacting?.outcome, tending?.outcome, flushing])
       }),
     )
     const call = (): void => change("calls", wordAt("calls") + 1)
@@ -85,14 +89,15 @@ export const makeUpkeep = (
     const compact: Upkeep["compact"] = ({ deadlineMillis }) =>
       Effect.promise(() => {
         if (compacting !== undefined) return compacting.outcome
-        const thread = start({ ...task, work: "compact", deadlineMillis })
-        thread?.keepProcess()
+        const inMemoryBytes = Math.min(IN_MEMORY.bytes, process.availableMemory() * IN_MEMORY.part)
+        const thread = start({ ...task, work: "compact", deadlineMillis, inMemoryBytes })
+        if (thread === undefined) return Promise.resolve(NO_THREAD)
+        thread.keepProcess()
         compacting = thread
-        return (
-          thread?.outcome.finally(() => {
-            compacting = undefined
-          }) ?? Promise.resolve(NO_THREAD)
-        )
+        flushing = Promise.all([flushing, flushBeside(file, thread.outcome)])
+        return thread.outcome.finally(() => {
+          compacting = undefined
+        })
       }).pipe(
         Effect.timeoutOrElse({
           duration: deadlineMillis,

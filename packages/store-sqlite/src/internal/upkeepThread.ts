@@ -18,6 +18,8 @@ export interface UpkeepTask {
   readonly work: "compact" | "define" | "tend"
   /** `compact` and `define`: how long to go on trying while others are in the way, in milliseconds. */
   readonly deadlineMillis: number
+  /** `compact`: how large a file may be to be rewritten in memory, in bytes; a larger one is in unlinked files. */
+  readonly inMemoryBytes: number
   /** `define`: each a transaction of its own. */
   readonly statements: ReadonlyArray<string>
   /**
@@ -41,7 +43,7 @@ export const keepUpInThread = (
   DatabaseSync: typeof sqlite.DatabaseSync,
   statSync: typeof fs.statSync,
   port: typeof threads.parentPort,
-  { file, work, deadlineMillis, statements, calls }: UpkeepTask,
+  { file, work, deadlineMillis, inMemoryBytes, statements, calls }: UpkeepTask,
 ): void => {
   /** A log of so many frames does not start anew by itself, as it does in any pause. */
   const LONG_FRAMES = 4_000
@@ -56,6 +58,9 @@ export const keepUpInThread = (
   /** Longest pause between tries, where nobody waits for them and where this process's writers do. */
   const PAUSE_MILLIS = 64
   const HELD_PAUSE_MILLIS = 4
+  /** With what the log adds to the file. */
+  const FILE_BYTES =
+    "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size"
 
   const post = (message: UpkeepMessage): void => port?.postMessage(message)
   const codeOf = (error: unknown): number | undefined =>
@@ -104,7 +109,9 @@ export const keepUpInThread = (
   const compact = (): UpkeepMessage => {
     const end = inMillis(deadlineMillis)
     const rewrite = (): boolean => {
-      database.exec("VACUUM")
+      const size = database.prepare(FILE_BYTES).get()
+      const isSmall = Number(size?.bytes) <= inMemoryBytes
+      database.exec(`PRAGMA temp_store = ${isSmall ? "MEMORY" : "FILE"}; VACUUM`)
       return true
     }
     const isDone =

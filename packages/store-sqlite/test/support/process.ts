@@ -22,7 +22,7 @@ export interface Started {
 export const startScript = (
   script: string,
   args: ReadonlyArray<string>,
-  options: { readonly uid?: number } = {},
+  options: { readonly uid?: number; readonly env?: NodeJS.ProcessEnv } = {},
 ): Effect.Effect<Started, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
