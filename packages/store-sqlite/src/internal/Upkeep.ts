@@ -67,7 +67,8 @@ export const makeUpkeep = (
     }
     let adjust = (_frames: number): void => undefined
     let compacting: Thread | undefined
-    let flushing: Promise<unknown> | undefined
+    /** All compactions that have begun: over when their threads are, and what is done beside these. */
+    let compactions: Promise<void> = Promise.resolve()
     let tending: Thread | undefined
     let isThreadless = false
     let framesOfCommit: number = FRAMES_OF_COMMIT.untended
@@ -80,7 +81,7 @@ export const makeUpkeep = (
         call()
         // From here on somebody waits for it.
         tending?.keepProcess()
-        return Promise.all([compacting?.outcome, tending?.outcome, flushing])
+        return Promise.all([compactions, tending?.outcome])
       }),
     )
     const call = (): void => change("calls", wordAt("calls") + 1)
@@ -94,7 +95,8 @@ export const makeUpkeep = (
         if (thread === undefined) return Promise.resolve(NO_THREAD)
         thread.keepProcess()
         compacting = thread
-        flushing = Promise.all([flushing, flushBeside(file, thread.outcome)])
+        const work = [compactions, thread.outcome, flushBeside(file, thread.outcome)]
+        compactions = Promise.all(work).then(() => undefined)
         return thread.outcome.finally(() => {
           compacting = undefined
         })
