@@ -292,11 +292,7 @@ describe.skipIf(process.platform !== "linux")("the log beside a large transactio
       assert.isUndefined(using.pollUnsafe())
       yield* answerOne()
       yield* Fiber.join(using)
-      const open = fs.readdirSync("/proc/self/fd").filter((descriptor) => {
-        const link = `/proc/self/fd/${descriptor}`
-        return fs.existsSync(link) && fs.readlinkSync(link).startsWith(filename)
-      })
-      assert.deepStrictEqual(open, [])
+      assert.deepStrictEqual(descriptorsOf(filename), [])
     }),
   )
 })

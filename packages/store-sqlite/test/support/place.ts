@@ -57,6 +57,17 @@ export const newFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acqui
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
 )
 
+/** What this process has open of a file and what lies beside it, once for each descriptor. On Linux. */
+export const descriptorsOf = (file: string): ReadonlyArray<string> =>
+  fs
+    .readdirSync("/proc/self/fd")
+    .map((descriptor) => `/proc/self/fd/${descriptor}`)
+    // That of the folder itself is gone again.
+    .filter((link) => fs.existsSync(link))
+    .map((link) => fs.readlinkSync(link))
+    .filter((name) => name.startsWith(file))
+    .toSorted()
+
 export interface Opened {
   readonly store: MemoryStore["Service"]
   readonly admin: StoreAdmin["Service"]
