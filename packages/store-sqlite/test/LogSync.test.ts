@@ -17,6 +17,7 @@ import { BUSY } from "../src/internal/untilFree.ts"
 import {
   addNote,
   alice,
+  descriptorsOf,
   newFolder,
   noteKeys,
   noteSchema,
@@ -292,7 +293,7 @@ describe.skipIf(process.platform !== "linux")("the log beside a large transactio
       assert.isUndefined(using.pollUnsafe())
       yield* answerOne()
       yield* Fiber.join(using)
-      assert.deepStrictEqual(descriptorsOf(filename), [])
+      assert.deepStrictEqual(descriptorsOf(`${filename}-wal`), [])
     }),
   )
 })

@@ -57,16 +57,19 @@ export const newFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acqui
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
 )
 
-/** What this process has open of a file and what lies beside it, once for each descriptor. On Linux. */
+/** The file, once for each descriptor that this process has of it. On Linux. */
 export const descriptorsOf = (file: string): ReadonlyArray<string> =>
   fs
     .readdirSync("/proc/self/fd")
     .map((descriptor) => `/proc/self/fd/${descriptor}`)
-    // That of the folder itself is gone again.
-    .filter((link) => fs.existsSync(link))
-    .map((link) => fs.readlinkSync(link))
-    .filter((name) => name.startsWith(file))
-    .toSorted()
+    .map((link) => {
+      try {
+        return fs.readlinkSync(link)
+      } catch {
+        return "" // Closed meanwhile.
+      }
+    })
+    .filter((name) => name === file)
 
 export interface Opened {
   readonly store: MemoryStore["Service"]
