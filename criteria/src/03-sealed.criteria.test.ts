@@ -166,6 +166,8 @@ describe("sealed words", () => {
 
             yield* backup(early)
             assert.deepStrictEqual(heldBy(textOf(early)), [])
+            // What stays of hers stays readable.
+            assert.notProperty(yield* withdraw("anna", "asked", { only: "affect" }), "key")
             const receipt = yield* withdraw("anna", "asked")
             assert.strictEqual(receipt.key, "destroyed")
             assert.strictEqual(receipt.total.memories, 5)

@@ -151,9 +151,17 @@ for (const { name, layer } of stores) {
         Effect.gen(function* () {
           yield* story
           const before = yield* everything
-          const { withdraw } = yield* Erasure
+          const { purge, redact, withdraw } = yield* Erasure
           const secret = ["ghp", "x7Kq2Vn9Rb4Tm1Zc8Wd5Yh3Jf6Lg0PsQaEuN"].join("_")
-          assert.strictEqual(yield* refusal(withdraw(person, `token ${secret}`)), "SecretRefused")
+          const by = `token ${secret}`
+          for (const refused of [
+            refusal(withdraw(person, by)),
+            refusal(withdraw(person, "asked", { by })),
+            refusal(purge(person, { confirm: true, by })),
+            refusal(redact(alice, "m_1", by)),
+            refusal(redact(alice, "m_1", "asked", { by })),
+          ])
+            assert.strictEqual(yield* refused, "SecretRefused")
           assert.strictEqual(yield* refusal(withdraw(person, "")), "Invalid")
           assert.strictEqual(yield* refusal(withdraw(person, "x", { batch: 4_001 })), "Invalid")
           assert.strictEqual(yield* everything, before)
@@ -171,6 +179,7 @@ for (const { name, layer } of stores) {
         assert.containSubset(unconfirmed, { _tag: "Invalid", field: "confirm" })
         const receipt = yield* purge(person, { confirm: true })
         assert.containSubset(receipt.total, { memories: 0, subjectLinks: 7, withdrawals: 2 })
+        assert.notDeepInclude(receipt.notReached, { what: "withdrawal-reason" })
         const left = yield* everything
         assert.notInclude(left, person)
         assert.notInclude(left, "a reason in passing")
@@ -209,6 +218,7 @@ for (const { name, layer } of stores) {
         assert.strictEqual(yield* everything, asItWas)
         const receipt = yield* redact(alice, "m_7", "pasted by mistake")
         assert.deepStrictEqual(receipt.total, preview.counts)
+        assert.strictEqual(receipt.memory, "m_7")
         assert.deepStrictEqual(
           receipt.owners.map(({ memories }) => memories),
           [1],
@@ -218,6 +228,7 @@ for (const { name, layer } of stores) {
         const { why } = yield* Provenance
         assert.strictEqual((yield* why(alice, "m_7")).withdrawal, "complete")
         assert.deepStrictEqual((yield* previewRedact(alice, "m_1")).dependents, ["m_3"])
+        assert.deepStrictEqual((yield* previewRedact(alice, "m_3")).dependents, ["m_4"])
         // That one follows from it may be contradicted in its words.
         const { relate } = yield* Lifecycle
         const claim = { derivation: ["m_3", "m_1"] as const }

@@ -3,10 +3,12 @@
 // Verifies: ER-06, ER-10, ER-12, HO-03, HO-04, AF-28, AF-29, LM-18
 import { assert, describe, it } from "@effect/vitest"
 import { Erasure, ErasureOptions, isReceiptIntact } from "@reminisce/erasure"
+import { Lifecycle } from "@reminisce/lifecycle"
 import { memorySchema } from "@reminisce/schema"
 import { type Attributes, type Draft, MemoryStore, type StoreSchema } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import {
+  about,
   alice,
   everything,
   person,
@@ -14,6 +16,7 @@ import {
   secretWords,
   stores,
   story,
+  told,
   world,
 } from "./support/world.ts"
 
@@ -83,7 +86,7 @@ const scopeOf = (key: string) =>
     ),
   )
 
-/** With attributes, and a link, of the host's own. */
+/** With attributes, and links, of the host's own. */
 const hostSchema = (more: StoreSchema["records"]["memory"]["attributes"] = {}): StoreSchema => ({
   ...memorySchema,
   records: {
@@ -97,6 +100,13 @@ const hostSchema = (more: StoreSchema["records"]["memory"]["attributes"] = {}): 
         ...more,
       },
     },
+    association: {
+      attributes: {
+        ...memorySchema.records.association?.attributes,
+        ticket: { kind: "text", cardinality: "optional" },
+        topic: { kind: "text", cardinality: "optional" },
+      },
+    },
   },
   links: {
     ...memorySchema.links,
@@ -106,6 +116,13 @@ const hostSchema = (more: StoreSchema["records"]["memory"]["attributes"] = {}): 
         { name: "quoted", players: ["memory"] },
       ],
       attributes: { passage: { kind: "text", cardinality: "optional" } },
+    },
+    acquaintance: {
+      roles: [
+        { name: "knowing", players: ["subject"] },
+        { name: "known", players: ["subject"] },
+      ],
+      attributes: {},
     },
   },
 })
@@ -119,6 +136,12 @@ for (const { name, layer } of stores) {
             subject,
             memory("m_1", { content: "x", tenant: "t-9", nickname: "obsidian" }),
             memory("m_2", { content: "y", concerns: [] }),
+            { type: "subject", key: "p_2", attributes: { reference: "person-2" } },
+            {
+              type: "association",
+              key: "a_1",
+              attributes: { recordedAt: 0, ticket: "no-7", topic: "vermilion" },
+            },
           ],
           link: [
             concerning("m_1"),
@@ -130,18 +153,45 @@ for (const { name, layer } of stores) {
               },
               attributes: { passage: "pomegranate" },
             },
+            {
+              type: "membership",
+              ends: {
+                member: { type: "memory", key: "m_1" },
+                association: { type: "association", key: "a_1" },
+              },
+              attributes: {},
+            },
+            {
+              type: "acquaintance",
+              ends: {
+                knowing: { type: "subject", key: "p_2" },
+                known: { type: "subject", key: "p_1" },
+              },
+              attributes: {},
+            },
           ],
         })
-        const { withdraw } = yield* Erasure
+        const { purge, withdraw } = yield* Erasure
         yield* withdraw(person, "asked")
         const left = yield* record(alice, "memory", "m_1")
         assert.strictEqual(left?.attributes.tenant, "t-9")
         const text = yield* everything
         assert.notInclude(text, "obsidian")
         assert.notInclude(text, "pomegranate")
+        const group = yield* record(alice, "association", "a_1")
+        assert.deepInclude(group?.attributes, { ticket: "no-7" })
+        assert.notInclude(text, "vermilion")
+        // Who knows them is known until a purge.
+        assert.include(text, "acquaintance")
+        const receipt = yield* purge(person, { confirm: true })
+        assert.strictEqual(receipt.total.subjectLinks, 2)
+        assert.notInclude(yield* everything, "acquaintance")
       }).pipe(
         Effect.provide(world(layer(hostSchema()))),
-        Effect.provideService(ErasureOptions, { withdrawBatch: 500, withdrawKeep: ["tenant"] }),
+        Effect.provideService(ErasureOptions, {
+          withdrawBatch: 500,
+          withdrawKeep: ["tenant", "ticket"],
+        }),
       ),
     )
 
@@ -203,6 +253,7 @@ for (const { name, layer } of stores) {
           backups: [{ name: "nightly-12", takenAt: "2026-11-28T00:00:00Z" }],
         })
         const missed = receipt.notReached.map(({ what }) => what)
+        assert.notInclude(missed, "index-beside")
         assert.includeMembers(missed, [
           "keys",
           "unlinked-memories",
@@ -226,6 +277,23 @@ for (const { name, layer } of stores) {
         assert.isFalse(isReceiptIntact({ ...receipt, total: { ...receipt.total, memories: 8 } }))
         assert.isTrue(isReceiptIntact(JSON.parse(JSON.stringify(receipt))))
       }).pipe(Effect.provide(world(layer()))),
+    )
+
+    it.effect("says of a store without an index of its own that one may lie beside it", () =>
+      Effect.gen(function* () {
+        yield* story
+        const { verifyErasure, withdraw } = yield* Erasure
+        assert.deepInclude((yield* withdraw(person, "asked")).notReached, { what: "index-beside" })
+        assert.notProperty(yield* verifyErasure(person), "index")
+      }).pipe(
+        Effect.provide(
+          world(layer(), (store) => ({
+            ...store,
+            schema: store.schema,
+            capabilities: { ...store.capabilities, transactionalPages: false },
+          })),
+        ),
+      ),
     )
 
     it.effect("is previewed without changing anything, and reported in full", () =>
@@ -280,11 +348,24 @@ for (const { name, layer } of stores) {
           set: [{ type: "memory", key: "m_1", attributes: { trail: "put back" } }],
           create: [memory("m_20", { content: "Somebody saw ZANZIBAR", concerns: [] })],
         })
-        const found = yield* verifyErasure(person, ["zanzibar"])
+        const { relate, remember } = yield* Lifecycle
+        // Written as letters and marks, and looked for as one letter each.
+        yield* relate(alice, "contradiction", ["m_6", "m_7"], { reason: "zoe\u0308 said so" })
+        yield* remember(alice, told("She is back", { key: "m_21", ...about(person) }))
+        const found = yield* verifyErasure(person, ["zanzibar", "ZO\u00cb"])
+        const contradiction = found.words[1]?.key ?? ""
         assert.deepStrictEqual(found.words, [
           { owner: "agent:alice", word: 0, type: "memory", key: "m_20", attribute: "content" },
+          {
+            owner: "agent:alice",
+            word: 1,
+            type: "contradiction",
+            key: contradiction,
+            attribute: "reason",
+          },
         ])
         assert.strictEqual(found.owners[0]?.leftovers, 1)
+        assert.strictEqual(found.owners[0]?.withWords, 1)
         assert.isFalse(found.isClean)
       }).pipe(Effect.provide(world(layer()))),
     )

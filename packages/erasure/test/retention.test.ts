@@ -134,6 +134,8 @@ for (const { name, layer } of stores) {
           assert.isEmpty(yield* previewRetention({ until: 7 * DAY }))
           const refused = yield* Effect.flip(retain({ until: 7 * DAY + 2 }))
           assert.containSubset(refused, { _tag: "Invalid", field: "until", rule: "future" })
+          const secret = ["ghp", "x7Kq2Vn9Rb4Tm1Zc8Wd5Yh3Jf6Lg0PsQaEuN"].join("_")
+          assert.strictEqual((yield* Effect.flip(retain({ by: secret })))._tag, "SecretRefused")
           assert.strictEqual((yield* retain()).total.memories, 1)
           // The same for the rule with the most days, when others are over long before.
           const key = "m_old"
