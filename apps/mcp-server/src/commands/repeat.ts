@@ -9,7 +9,7 @@ import { BY, erasePlace, KEEP, SEALING } from "../erasure/erasureOptions.ts"
 export const repeatCommand = defineCommand({
   name: "repeat",
   summary:
-    "withdraw or purge once more what these receipts say, after an older backup was restored",
+    "withdraw, purge or redact once more what these receipts say, after an older backup was restored",
   positionals: ["RECEIPT"],
   rest: "RECEIPT",
   options: { by: BY, keep: KEEP, ...SEALING },
