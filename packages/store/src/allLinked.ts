@@ -5,6 +5,7 @@
  * @module
  */
 import * as Effect from "effect/Effect"
+import { RefSet } from "./internal/RefSet.ts"
 import type { StoreError } from "./StoreError.ts"
 import type { Ref, StoreLink } from "./StoreRecord.ts"
 import { compareText } from "./Value.ts"
@@ -80,7 +81,8 @@ const eachOf = Effect.fnUntraced(function* <E>(
   }
 })
 
-const distinctRefs = (refs: ReadonlyArray<Ref>): ReadonlyArray<Ref> =>
-  refs.length < 2
-    ? refs
-    : [...new Map(refs.map((each) => [`${each.type} ${each.key}`, each])).values()]
+const distinctRefs = (refs: ReadonlyArray<Ref>): ReadonlyArray<Ref> => {
+  if (refs.length < 2) return refs
+  const seen = new RefSet()
+  return refs.filter((ref) => seen.add(ref))
+}

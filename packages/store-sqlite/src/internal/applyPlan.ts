@@ -1,5 +1,5 @@
 /**
- * Writes a checked plan inside the transaction it was decided in, a statement at a time.
+ * Writes a checked plan inside the transaction it was decided in, some rows at a time.
  *
  * @module
  */
@@ -29,7 +29,10 @@ import { touchedToText } from "./touched.ts"
 /** Most changes dropped behind the horizon at one commit, so that a lowered horizon costs no long step. */
 const TRIMMED = 64
 
-/** Yields after each statement, so that whoever runs it can pause there. */
+/** Rows from one step to the next: a step a row would cost as much as some of what is done in it. */
+const ROWS = 16
+
+/** Yields after every `ROWS` rows, so that whoever runs it can pause there. */
 export function* applyPlan(
   connection: Connection,
   layout: Layout,
@@ -152,6 +155,7 @@ function* changeAttributes(
   plan: Plan,
   rowsRead: RowsRead,
 ): Generator<void, void> {
+  let written = 0
   for (const [type, changes] of changesByType(plan)) {
     const table = layout.records.get(type) ?? layout.links.get(type)
     if (table === undefined) continue
@@ -166,7 +170,7 @@ function* changeAttributes(
       const first = row.length - table.columns.length
       for (let i = 0; i < cells.length; i++) row[first + (places[i] ?? 0)] = cells[i] ?? null
       connection.run(sql, ...cells, checksumOf(row), owner, key)
-      yield
+      if (++written % ROWS === 0) yield
     }
   }
 }
@@ -241,11 +245,12 @@ function* removeAll(
   owner: number,
   refs: ReadonlyArray<Ref>,
 ): Generator<void, void> {
+  let removed = 0
   for (const { type, key } of refs) {
     const table = tables.get(type)
     if (table === undefined) continue
     connection.run(table.remove, owner, key)
-    yield
+    if (++removed % ROWS === 0) yield
   }
 }
 
@@ -256,6 +261,7 @@ function* writePages(
   sequence: number,
   plan: Plan,
 ): Generator<void, void> {
+  let written = 0
   for (const [space, writes] of Map.groupBy(plan.pages, (page) => page.space)) {
     const table = layout.pages.get(space)
     if (table === undefined) continue
@@ -269,7 +275,7 @@ function* writePages(
         if (some.length === PAGE_CELLS * PAGES_AT_ONCE)
           connection.run(table.writeSome, ...some.splice(0))
       }
-      yield
+      if (++written % ROWS === 0) yield
     }
     while (some.length > 0) connection.run(table.write, ...some.splice(0, PAGE_CELLS))
   }

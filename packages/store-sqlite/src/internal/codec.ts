@@ -59,6 +59,15 @@ export const rowToLink = ({ type, roles, columns }: LinkTable, row: Row): StoreL
 export const endsToCells = ({ roles }: LinkTable, ends: LinkEnds): ReadonlyArray<Cell> =>
   roles.flatMap(({ name }) => [ends[name]?.type ?? null, ends[name]?.key ?? null])
 
+/** Most sets have one text, and nothing in it that JSON writes otherwise. */
+const setOf = (json: string): ReadonlyArray<Value> =>
+  json.startsWith('["') &&
+  json.indexOf('"', 2) === json.length - 2 &&
+  json.endsWith("]") &&
+  !json.includes("\\")
+    ? [json.slice(2, -2)]
+    : JSON.parse(json)
+
 const cellsToAttributes = (
   columns: ReadonlyArray<Column>,
   row: Row,
@@ -68,7 +77,7 @@ const cellsToAttributes = (
   let at = offset
   for (const { attribute, kind, many } of columns) {
     const cell = row[at++]
-    if (many) attributes[attribute] = typeof cell === "string" ? JSON.parse(cell) : []
+    if (many) attributes[attribute] = typeof cell === "string" ? setOf(cell) : []
     else if (cell !== null) attributes[attribute] = cellToValue(kind, cell)
   }
   return attributes

@@ -26,21 +26,33 @@ export const linkedRows = (
   const role = table.roles.find(({ name }) => name === roleName)
   if (role === undefined) return []
   const rowsOf = ({ sql, cells }: Query): ReadonlyArray<Row> => connection.rows(sql, ...cells)
-  const found = [...Map.groupBy(players, ({ type }) => type)].flatMap(([type, refs]) => {
-    const keys = [...new Set(refs.map(({ key }) => key))]
-    const [first = "", second] = keys
-    if (second === undefined) return [rowsOf(linkedQuery(table, role, owner, type, first, options))]
-    const few = rowsOf(fewQuery(table, role, owner, type, keys, options))
-    return few.length <= options.limit
-      ? [few]
-      : keys.map((key) => rowsOf(linkedQuery(table, role, owner, type, key, options)))
-  })
-  const [only = [], ...others] = found
-  if (others.length === 0 && new Set(players.map(({ key }) => key)).size < 2) return only
-  return found
-    .flat()
-    .sort((a, b) => compareText(String(a[0]), String(b[0])))
-    .slice(0, options.limit)
+  const keysByType = distinctKeys(players)
+  const [[type, keys] = ["", new Set<string>()], another] = keysByType
+  if (another === undefined && keys.size < 2) {
+    const [key] = keys
+    return key === undefined ? [] : rowsOf(linkedQuery(table, role, owner, type, key, options))
+  }
+  const found: Array<Row> = []
+  for (const [type, keys] of keysByType) {
+    const listed = [...keys]
+    const few = rowsOf(fewQuery(table, role, owner, type, listed, options))
+    const rows =
+      few.length <= options.limit
+        ? few
+        : listed.flatMap((key) => rowsOf(linkedQuery(table, role, owner, type, key, options)))
+    for (const row of rows) found.push(row)
+  }
+  return found.sort((a, b) => compareText(String(a[0]), String(b[0]))).slice(0, options.limit)
+}
+
+const distinctKeys = (players: ReadonlyArray<Ref>): ReadonlyMap<string, ReadonlySet<string>> => {
+  const types = new Map<string, Set<string>>()
+  for (const { type, key } of players) {
+    const keys = types.get(type)
+    if (keys === undefined) types.set(type, new Set([key]))
+    else keys.add(key)
+  }
+  return types
 }
 
 /** Links of one player, which stand in order. */

@@ -15,13 +15,13 @@ export interface LongUpdate<A, E, R, B> {
   readonly waits: boolean
   /** Waits on nothing but its view, and gives way to others meanwhile. */
   readonly propose: (connection: Connection) => Effect.Effect<A, E | StoreError, R>
-  /** Writes, a statement at a time. */
+  /** Writes, some rows at a time. */
   readonly write: (connection: Connection, answer: A) => Generator<void, void>
   readonly commit: (connection: Connection, answer: A) => B
 }
 
-/** Statements from one turn to the next: a few milliseconds. */
-const STATEMENTS = 200
+/** Steps of writing from one turn to the next: a few milliseconds. */
+const STEPS = 12
 
 /** `BUSY`, or interrupted, or failed: nothing was written. */
 export const updateInTurns = <A, E, R, B>(
@@ -60,7 +60,7 @@ const inTurns = Effect.fnUntraced(function* (
   for (;;) {
     yield* Effect.yieldNow
     const isDone = yield* attemptTo("update", () => {
-      for (let i = 0; i < STATEMENTS; i++) if (steps.next().done === true) return true
+      for (let i = 0; i < STEPS; i++) if (steps.next().done === true) return true
       return false
     })
     if (isDone) return

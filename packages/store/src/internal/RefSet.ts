@@ -8,10 +8,15 @@ import type { Ref } from "../StoreRecord.ts"
 export class RefSet {
   readonly #keys = new Map<string, Set<string>>()
 
-  add({ type, key }: Ref): void {
+  /** Answers whether it is new here. */
+  add({ type, key }: Ref): boolean {
     const keys = this.#keys.get(type)
-    if (keys === undefined) this.#keys.set(type, new Set([key]))
-    else keys.add(key)
+    if (keys === undefined) {
+      this.#keys.set(type, new Set([key]))
+      return true
+    }
+    const before = keys.size
+    return keys.add(key).size > before
   }
 
   has({ type, key }: Ref): boolean {

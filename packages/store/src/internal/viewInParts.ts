@@ -114,7 +114,7 @@ const partsOf = <Q>(asked: ReadonlyArray<Q>, size: number): ReadonlyArray<Readon
       )
 
 /** Each link once, by key, as one question answers them. */
-const inOrder = (links: ReadonlyArray<StoreLink>): ReadonlyArray<StoreLink> =>
-  [...new Map(links.map((link) => [link.key, link])).values()].sort((a, b) =>
-    compareText(a.key, b.key),
-  )
+const inOrder = (links: Array<StoreLink>): ReadonlyArray<StoreLink> =>
+  links
+    .sort((a, b) => compareText(a.key, b.key))
+    .filter(({ key }, i) => i === 0 || key !== links[i - 1]?.key)
