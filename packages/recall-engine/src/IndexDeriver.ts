@@ -9,6 +9,7 @@ import type { Attributes, Deriver, PageWrite, Plan, StoreError, View } from "@re
 import { Derivers } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { setDigests, setMoves, setOwn } from "./internal/ColumnPage.ts"
 import { beginningHead, gatherIndex } from "./internal/gatherIndex.ts"
 import {
   COLUMNS_SPACE,
@@ -40,9 +41,11 @@ import {
 import {
   inTrail,
   movesColumns,
-  NO_NEIGHBOURS,
   ownColumns,
   type StatusMoves,
+  setNext,
+  setPrevious,
+  standAlone,
 } from "./internal/memoryRow.ts"
 import {
   digestTerms,
@@ -125,9 +128,12 @@ const derivePlan = (
       }
     }
     yield* editLinks(view, edits, created, changed, covered)
-    const writes = [...(yield* edits.toWrites(view, covered))]
-    if (!isNothing(lost)) writes.push(lostWrite(lost, view.sequence + 1))
-    return [...writes, headWrite({ ...head, covered, watermark: view.sequence + 1 })]
+    // In the order of their names, as pages are checked the sooner.
+    return [
+      headWrite({ ...head, covered, watermark: view.sequence + 1 }),
+      ...(yield* edits.toWrites(view, covered)),
+      ...(isNothing(lost) ? [] : [lostWrite(lost, view.sequence + 1)]),
+    ]
   })
 
 /** Memories analysed from one turn of everything else to the next, where the store lets others have theirs. */
@@ -194,8 +200,11 @@ const editColumns = (
   after: Attributes,
   moves: StatusMoves | undefined,
 ): void => {
-  edits.editRow(slot, ownColumns(after))
-  if (moves !== undefined) edits.editRow(slot, movesColumns(moves))
+  const own = ownColumns(after)
+  edits.editRow(slot, (rows, at) => {
+    setOwn(rows, at, own)
+    if (moves !== undefined) setMoves(rows, at, movesColumns(moves))
+  })
 }
 
 const editDigests = (
@@ -203,7 +212,10 @@ const editDigests = (
   slot: number,
   after: Attributes,
   terms: ReadonlyArray<string>,
-): void => edits.editRow(slot, { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) })
+): void => {
+  const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
+  edits.editRow(slot, (rows, at) => setDigests(rows, at, digests))
+}
 
 /** Neighbours change where a memory enters a trail, leaves one, or moves within it. */
 const editLinks = (
@@ -228,7 +240,7 @@ const editLinks = (
     const added = [...created, ...moved].flatMap(({ key, after }) => placeOf(key, after))
     if (removed.length + added.length === 0) return
     for (const { slot } of moved) {
-      edits.editRow(slot, NO_NEIGHBOURS)
+      edits.editRow(slot, standAlone)
     }
     const links = yield* editTrails(view, removed, added)
     const slots = yield* slotsOf(view, links, created)
@@ -236,8 +248,8 @@ const editLinks = (
       const slot = slots.get(key)
       if (slot === undefined) continue
       if (link.previous !== undefined)
-        edits.editRow(slot, { previous: slotOfEnd(slots, link.previous) })
-      if (link.next !== undefined) edits.editRow(slot, { next: slotOfEnd(slots, link.next) })
+        edits.editRow(slot, setPrevious(slotOfEnd(slots, link.previous)))
+      if (link.next !== undefined) edits.editRow(slot, setNext(slotOfEnd(slots, link.next)))
     }
   })
 

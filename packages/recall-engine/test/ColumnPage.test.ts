@@ -7,6 +7,8 @@ import {
   makeColumnArrays,
   PAGE_ROWS,
   readColumnPage,
+  setNeighbours,
+  setRow,
   USUAL_ROW,
 } from "../src/internal/ColumnPage.ts"
 import { ColumnPageEdit } from "../src/internal/ColumnPageEdit.ts"
@@ -47,10 +49,11 @@ describe("ColumnPage", () => {
       for (let n = dice.roll(9); n >= 0; n--) {
         const at = dice.roll(PAGE_ROWS)
         const row = dice.chance(30) ? USUAL_ROW : randomRow(dice)
-        const edit = dice.chance(30) ? { next: row.next, ordinal: row.ordinal } : row
+        const isPart = dice.chance(30)
         while (rows.length <= at) rows.push(USUAL_ROW)
-        rows[at] = { ...(rows[at] ?? USUAL_ROW), ...edit }
-        page.edit(at, edit)
+        const { previous, next } = row
+        rows[at] = isPart ? { ...(rows[at] ?? USUAL_ROW), previous, next } : row
+        page.edit(at, (arrays, place) => (isPart ? setNeighbours : setRow)(arrays, place, row))
       }
       assert.deepStrictEqual(page.toBytes(), encodeColumnPage(rows))
     },

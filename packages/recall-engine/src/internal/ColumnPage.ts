@@ -141,7 +141,7 @@ const hasOther = (values: ColumnArrays[keyof ColumnRow], count: number, usual: n
   return false
 }
 
-/** Written out, as are `setRow` and `editRow`: a plan of many memories rewrites the rows of all their neighbours. */
+/** Written out, as is `setRow`: a plan of many memories rewrites the rows of all their neighbours. */
 export const rowAt = (arrays: ColumnArrays, at: number): ColumnRow => ({
   status: arrays.status[at] as number,
   flags: arrays.flags[at] as number,
@@ -160,41 +160,49 @@ export const rowAt = (arrays: ColumnArrays, at: number): ColumnRow => ({
 })
 
 export const setRow = (arrays: ColumnArrays, at: number, row: ColumnRow): void => {
-  arrays.status[at] = row.status
-  arrays.flags[at] = row.flags
-  arrays.concerns[at] = row.concerns
-  arrays.changes[at] = row.changes
-  arrays.recordedAt[at] = row.recordedAt
-  arrays.validFrom[at] = row.validFrom
-  arrays.validTo[at] = row.validTo
-  arrays.ownTime[at] = row.ownTime
-  arrays.changedAt[at] = row.changedAt
-  arrays.ordinal[at] = row.ordinal
-  arrays.previous[at] = row.previous
-  arrays.next[at] = row.next
-  arrays.termsDigest[at] = row.termsDigest
-  arrays.wordsDigest[at] = row.wordsDigest
+  setOwn(arrays, at, row)
+  setMoves(arrays, at, row)
+  setNeighbours(arrays, at, row)
+  setDigests(arrays, at, row)
 }
 
-/** What is to change in a row; the other columns stay as they are. */
-export type RowEdit = Partial<ColumnRow>
+/** What follows from the memory's record alone, but for its words. */
+export type OwnColumns = Omit<ColumnRow, keyof MovesColumns | keyof Neighbours | keyof Digests>
 
-export const editRow = (arrays: ColumnArrays, at: number, edit: RowEdit): void => {
-  if (edit.status !== undefined) arrays.status[at] = edit.status
-  if (edit.flags !== undefined) arrays.flags[at] = edit.flags
-  if (edit.concerns !== undefined) arrays.concerns[at] = edit.concerns
-  if (edit.changes !== undefined) arrays.changes[at] = edit.changes
-  if (edit.recordedAt !== undefined) arrays.recordedAt[at] = edit.recordedAt
-  if (edit.validFrom !== undefined) arrays.validFrom[at] = edit.validFrom
-  if (edit.validTo !== undefined) arrays.validTo[at] = edit.validTo
-  if (edit.ownTime !== undefined) arrays.ownTime[at] = edit.ownTime
-  if (edit.changedAt !== undefined) arrays.changedAt[at] = edit.changedAt
-  if (edit.ordinal !== undefined) arrays.ordinal[at] = edit.ordinal
-  if (edit.previous !== undefined) arrays.previous[at] = edit.previous
-  if (edit.next !== undefined) arrays.next[at] = edit.next
-  if (edit.termsDigest !== undefined) arrays.termsDigest[at] = edit.termsDigest
-  if (edit.wordsDigest !== undefined) arrays.wordsDigest[at] = edit.wordsDigest
+export const setOwn = (arrays: ColumnArrays, at: number, own: OwnColumns): void => {
+  arrays.status[at] = own.status
+  arrays.flags[at] = own.flags
+  arrays.concerns[at] = own.concerns
+  arrays.recordedAt[at] = own.recordedAt
+  arrays.validFrom[at] = own.validFrom
+  arrays.validTo[at] = own.validTo
+  arrays.ownTime[at] = own.ownTime
+  arrays.ordinal[at] = own.ordinal
 }
+
+export type MovesColumns = Pick<ColumnRow, "changes" | "changedAt">
+
+export const setMoves = (arrays: ColumnArrays, at: number, moves: MovesColumns): void => {
+  arrays.changes[at] = moves.changes
+  arrays.changedAt[at] = moves.changedAt
+}
+
+export type Neighbours = Pick<ColumnRow, "previous" | "next">
+
+export const setNeighbours = (arrays: ColumnArrays, at: number, neighbours: Neighbours): void => {
+  arrays.previous[at] = neighbours.previous
+  arrays.next[at] = neighbours.next
+}
+
+export type Digests = Pick<ColumnRow, "termsDigest" | "wordsDigest">
+
+export const setDigests = (arrays: ColumnArrays, at: number, digests: Digests): void => {
+  arrays.termsDigest[at] = digests.termsDigest
+  arrays.wordsDigest[at] = digests.wordsDigest
+}
+
+/** Sets what is to change in the row at a place; the other columns stay as they are. */
+export type RowEdit = (arrays: ColumnArrays, at: number) => void
 
 /** A place for the values of each column. */
 export type ColumnArrays = {

@@ -5,7 +5,6 @@
  */
 import {
   type ColumnArrays,
-  editRow,
   encodeColumns,
   makeColumnArrays,
   PAGE_ROWS,
@@ -28,7 +27,7 @@ export class ColumnPageEdit {
   /** Rows the page does not have yet, up to this one, are usual rows to begin with. */
   edit(at: number, edit: RowEdit): void {
     for (; this.count <= at; this.count++) setRow(this.arrays, this.count, USUAL_ROW)
-    editRow(this.arrays, at, edit)
+    edit(this.arrays, at)
   }
 
   toBytes(): Uint8Array {

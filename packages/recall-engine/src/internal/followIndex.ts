@@ -15,7 +15,15 @@ import {
   type View,
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { COLUMNS_NAME, decodeColumnPage, PAGE_ROWS } from "./ColumnPage.ts"
+import {
+  COLUMNS_NAME,
+  type Digests,
+  decodeColumnPage,
+  type Neighbours,
+  PAGE_ROWS,
+  setNeighbours,
+  setRow,
+} from "./ColumnPage.ts"
 import {
   COLUMNS_SPACE,
   foreignIndex,
@@ -27,13 +35,7 @@ import {
   readHead,
 } from "./IndexHead.ts"
 import type { IndexView } from "./IndexPlace.ts"
-import {
-  type Digests,
-  memoryRow,
-  type Neighbours,
-  NO_MOVES,
-  type StatusMoves,
-} from "./memoryRow.ts"
+import { memoryRow, NO_MOVES, type StatusMoves } from "./memoryRow.ts"
 import { digestTerms, digestWords, memoryTerms } from "./memoryTerms.ts"
 import { PageEdits } from "./PageEdits.ts"
 import { trailNeighbours } from "./trailNeighbours.ts"
@@ -214,7 +216,7 @@ const relink = (
     }
     const beside = (yield* view.atSlots("memory", [...slots])).filter((each) => each !== undefined)
     for (const [slot, neighbours] of yield* trailNeighbours(view, beside)) {
-      edits.editRow(slot, neighbours)
+      edits.editRow(slot, (rows, at) => setNeighbours(rows, at, neighbours))
     }
   })
 
@@ -242,7 +244,8 @@ const editRow = (
   { moves, neighbours }: Facts,
 ): void => {
   const links = neighbours.get(slot) ?? { previous: -1, next: -1 }
-  edits.editRow(slot, memoryRow(attributes, digests, moves.get(key) ?? NO_MOVES, links))
+  const row = memoryRow(attributes, digests, moves.get(key) ?? NO_MOVES, links)
+  edits.editRow(slot, (rows, at) => setRow(rows, at, row))
 }
 
 export const digestsOf = ({ attributes }: StoreRecord, terms: ReadonlyArray<string>): Digests => ({

@@ -5,7 +5,18 @@
  */
 import { type Status, texts } from "@reminisce/schema"
 import type { Attributes } from "@reminisce/store"
-import { type ColumnRow, FLAG, statusNumber, USUAL_ROW } from "./ColumnPage.ts"
+import {
+  type ColumnRow,
+  type Digests,
+  FLAG,
+  type MovesColumns,
+  type Neighbours,
+  type OwnColumns,
+  type RowEdit,
+  setNeighbours,
+  statusNumber,
+  USUAL_ROW,
+} from "./ColumnPage.ts"
 import { ownTime } from "./memoryTerms.ts"
 
 /** How often its status has moved, and when last. */
@@ -16,19 +27,7 @@ export interface StatusMoves {
 
 export const NO_MOVES: StatusMoves = { changes: 0, changedAt: Number.NEGATIVE_INFINITY }
 
-/** Slots of the neighbours in the trail, -1 for none. */
-export interface Neighbours {
-  readonly previous: number
-  readonly next: number
-}
-
 export const NO_NEIGHBOURS: Neighbours = { previous: -1, next: -1 }
-
-/** What its words come to; see `ColumnRow`. */
-export interface Digests {
-  readonly termsDigest: number
-  readonly wordsDigest: number
-}
 
 /** All of it. */
 export const memoryRow = (
@@ -38,10 +37,7 @@ export const memoryRow = (
   neighbours: Neighbours,
 ): ColumnRow => ({ ...ownColumns(attributes), ...digests, ...movesColumns(moves), ...neighbours })
 
-/** What follows from the record alone, but for its words. */
-export const ownColumns = (
-  attributes: Attributes,
-): Omit<ColumnRow, keyof Digests | keyof StatusMoves | keyof Neighbours> => {
+export const ownColumns = (attributes: Attributes): OwnColumns => {
   const aspects = texts(attributes.aspects)
   return {
     status: statusNumber(String(attributes.status) as Status),
@@ -58,7 +54,7 @@ export const ownColumns = (
   }
 }
 
-export const movesColumns = ({ changes, changedAt }: StatusMoves): StatusMoves => ({
+export const movesColumns = ({ changes, changedAt }: StatusMoves): MovesColumns => ({
   changes: Math.min(65_535, changes),
   changedAt,
 })
@@ -69,3 +65,18 @@ export const inTrail = (attributes: Attributes): boolean =>
 
 const numberOr = (value: Attributes[string] | undefined, usual: number): number =>
   typeof value === "number" ? value : usual
+
+/** Without neighbours. */
+export const standAlone: RowEdit = (rows, at) => setNeighbours(rows, at, NO_NEIGHBOURS)
+
+export const setPrevious =
+  (slot: number): RowEdit =>
+  (rows, at) => {
+    rows.previous[at] = slot
+  }
+
+export const setNext =
+  (slot: number): RowEdit =>
+  (rows, at) => {
+    rows.next[at] = slot
+  }

@@ -5,7 +5,8 @@
  */
 import type { RangeEntry, StoreError, StoreRecord, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { inTrail, type Neighbours, NO_NEIGHBOURS } from "./memoryRow.ts"
+import type { Neighbours } from "./ColumnPage.ts"
+import { inTrail, NO_NEIGHBOURS } from "./memoryRow.ts"
 
 /** Slots of the neighbours of each record, by its slot. */
 export const trailNeighbours = (

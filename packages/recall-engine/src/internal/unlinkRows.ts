@@ -6,8 +6,8 @@
  */
 import type { StoreError, View } from "@reminisce/store"
 import * as Effect from "effect/Effect"
-import { PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
-import { type Neighbours, NO_NEIGHBOURS } from "./memoryRow.ts"
+import { type Neighbours, PAGE_ROWS, readColumnPage } from "./ColumnPage.ts"
+import { setNext, setPrevious, standAlone } from "./memoryRow.ts"
 import type { PageEdits } from "./PageEdits.ts"
 
 /** `slots`: all of them in the index, and the index in line with `view`. */
@@ -19,12 +19,12 @@ export const unlinkRows = Effect.fnUntraced(function* (
   if (slots.length === 0) return
   const rows = yield* readNeighbours(view, edits, slots)
   for (const [slot, { previous }] of rows) {
-    edits.editRow(slot, NO_NEIGHBOURS)
+    edits.editRow(slot, standAlone)
     // Those that leave side by side are passed over together, from the first of them.
     if (rows.has(previous)) continue
     const next = firstStaying(rows, slot)
-    if (previous >= 0) edits.editRow(previous, { next })
-    if (next >= 0) edits.editRow(next, { previous })
+    if (previous >= 0) edits.editRow(previous, setNext(next))
+    if (next >= 0) edits.editRow(next, setPrevious(previous))
   }
 })
 

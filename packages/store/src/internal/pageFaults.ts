@@ -25,21 +25,18 @@ export function* pageFaults(schema: StoreSchema, pages: ReadonlyArray<PageWrite>
   }
 }
 
-/** Whether each is behind the one before, space by space, as derivers write them: then none is there twice. */
+/** Whether each is behind the one before of its space, as derivers write most: then none is there twice. */
 const inOrder = (pages: ReadonlyArray<PageWrite>): boolean => {
-  const spaces = new Set<string>()
-  return pages.every((page, i) => {
-    const before = pages[i - 1]
-    if (page.space !== before?.space) {
-      const isFirst = !spaces.has(page.space)
-      spaces.add(page.space)
-      return isFirst
-    }
-    return page.name === before.name
-      ? page.number > before.number
-      : compareText(page.name, before.name) > 0
+  const lastOf = new Map<string, PageWrite>()
+  return pages.every((page) => {
+    const last = lastOf.get(page.space)
+    lastOf.set(page.space, page)
+    return last === undefined || isBehind(page, last)
   })
 }
+
+const isBehind = (page: PageWrite, last: PageWrite): boolean =>
+  page.name === last.name ? page.number > last.number : compareText(page.name, last.name) > 0
 
 const seenBefore = (): ((page: PageWrite) => boolean) => {
   const seen = new Set<string>()
