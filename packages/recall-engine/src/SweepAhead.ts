@@ -25,6 +25,7 @@ export const beginSweep = (
   owner: Owner,
   slots: ReadonlyArray<number>,
 ): Effect.Effect<SweepAhead | undefined, StoreError, Scope.Scope> => {
+  if (!store.capabilities.transactionalPages) return Effect.succeed(undefined)
   const marked = new Uint8Array(slots.reduce((most, slot) => Math.max(most, slot + 1), 0))
   for (const slot of slots) marked[slot] = 1
   return Effect.map(
