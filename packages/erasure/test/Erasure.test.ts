@@ -66,6 +66,11 @@ for (const { name, layer } of stores) {
         const before = yield* record(alice, "memory", "m_1")
         const { withdraw } = yield* Erasure
         yield* withdraw(person, "asked", { by: "desk" })
+        for (const [type, key] of [
+          ["statusChange", "m_1#1"],
+          ["withdrawal", (yield* all(alice, "withdrawal"))[0]?.key ?? ""],
+        ] as const)
+          assert.strictEqual((yield* record(alice, type, key))?.attributes.by, "desk")
         const after = yield* record(alice, "memory", "m_1")
         const { concerns, ...rest } = after?.attributes ?? {}
         assert.deepStrictEqual(rest, {
@@ -216,7 +221,13 @@ for (const { name, layer } of stores) {
         const asItWas = yield* everything
         const preview = yield* previewRedact(alice, "m_7")
         assert.strictEqual(yield* everything, asItWas)
-        const receipt = yield* redact(alice, "m_7", "pasted by mistake")
+        const receipt = yield* redact(alice, "m_7", "pasted by mistake", { by: "desk" })
+        const notes = (yield* all(alice, "withdrawal")).map(({ attributes }) => attributes)
+        assert.deepStrictEqual(
+          notes.map(({ by, reason, subject }) => [by, reason, subject]),
+          [["desk", "pasted by mistake", "m_7"]],
+        )
+        assert.notDeepInclude(receipt.notReached, { what: "unlinked-memories" })
         assert.deepStrictEqual(receipt.total, preview.counts)
         assert.strictEqual(receipt.memory, "m_7")
         assert.deepStrictEqual(

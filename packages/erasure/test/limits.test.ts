@@ -2,7 +2,7 @@
 // check finds.
 // Verifies: ER-06, ER-10, ER-12, HO-03, HO-04, AF-28, AF-29, LM-18
 import { assert, describe, it } from "@effect/vitest"
-import { Erasure, ErasureOptions, isReceiptIntact } from "@reminisce/erasure"
+import { Erasure, ErasureOptions, isReceiptIntact, renderReport } from "@reminisce/erasure"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { memorySchema } from "@reminisce/schema"
 import { type Attributes, type Draft, MemoryStore, type StoreSchema } from "@reminisce/store"
@@ -275,6 +275,8 @@ for (const { name, layer } of stores) {
           capabilities.physicalErasure ? ["done", false] : ["unsupported", true],
         )
         assert.isFalse(isReceiptIntact({ ...receipt, total: { ...receipt.total, memories: 8 } }))
+        for (const name of Object.keys(receipt))
+          assert.isFalse(isReceiptIntact({ ...receipt, [name]: "another" }), name)
         assert.isTrue(isReceiptIntact(JSON.parse(JSON.stringify(receipt))))
       }).pipe(Effect.provide(world(layer()))),
     )
@@ -329,7 +331,9 @@ for (const { name, layer } of stores) {
         ])
         assert.strictEqual(yield* everything, before)
         yield* withdraw(person, "asked")
-        const after = JSON.stringify(yield* subjectReport(person))
+        const emptied = yield* subjectReport(person)
+        assert.match(renderReport(emptied), /withdrawal of \S+Z: 6 memories, completed; asked$/m)
+        const after = JSON.stringify(emptied)
         assert.deepStrictEqual(
           secretWords.filter((word) => after.includes(word)),
           [],
@@ -344,10 +348,19 @@ for (const { name, layer } of stores) {
         yield* withdraw(person, "asked")
         const clean = yield* verifyErasure(person, secretWords)
         assert.deepStrictEqual([clean.words, clean.index?.stray], [[], 0])
+        const isClean = (...words: ReadonlyArray<string>) =>
+          Effect.map(verifyErasure(person, words), (found) => found.isClean)
+        assert.isTrue(yield* isClean("zanzibar"))
         yield* write({
-          set: [{ type: "memory", key: "m_1", attributes: { trail: "put back" } }],
           create: [memory("m_20", { content: "Somebody saw ZANZIBAR", concerns: [] })],
         })
+        // Each of these by itself is enough.
+        assert.isFalse(yield* isClean("zanzibar"))
+        assert.isTrue(yield* isClean("marzipan"))
+        yield* write({
+          set: [{ type: "memory", key: "m_1", attributes: { trail: "put back" } }],
+        })
+        assert.isFalse(yield* isClean("marzipan"))
         const { relate, remember } = yield* Lifecycle
         // Written as letters and marks, and looked for as one letter each.
         yield* relate(alice, "contradiction", ["m_6", "m_7"], { reason: "zoe\u0308 said so" })

@@ -1,7 +1,13 @@
 // What is about people is erased after the days a host gives it, and nothing else ever is by age.
 // Verifies: AF-31, ER-32, ER-34
 import { assert, describe, it } from "@effect/vitest"
-import { Erasure, ErasureOptions, ErasureProgress, isReceiptIntact } from "@reminisce/erasure"
+import {
+  Erasure,
+  ErasureOptions,
+  ErasureProgress,
+  isReceiptIntact,
+  renderReceipt,
+} from "@reminisce/erasure"
 import { Lifecycle } from "@reminisce/lifecycle"
 import { Provenance } from "@reminisce/provenance"
 import { MemoryStore, type Owner, StoreError, Unavailable } from "@reminisce/store"
@@ -136,7 +142,16 @@ for (const { name, layer } of stores) {
           assert.containSubset(refused, { _tag: "Invalid", field: "until", rule: "future" })
           const secret = ["ghp", "x7Kq2Vn9Rb4Tm1Zc8Wd5Yh3Jf6Lg0PsQaEuN"].join("_")
           assert.strictEqual((yield* Effect.flip(retain({ by: secret })))._tag, "SecretRefused")
-          assert.strictEqual((yield* retain()).total.memories, 1)
+          const receipt = yield* retain({ by: "desk" })
+          assert.strictEqual(receipt.total.memories, 1)
+          const page = renderReceipt(receipt)
+          assert.match(page, /^ {2}30 days: affects about people$/m)
+          assert.match(page, /^ {2}7 days: about people, on the terms of trial$/m)
+          for (const type of ["withdrawal", "statusChange"])
+            assert.deepStrictEqual(
+              (yield* all(alice, type)).map(({ attributes }) => attributes.by),
+              ["desk"],
+            )
           // The same for the rule with the most days, when others are over long before.
           const key = "m_old"
           yield* keep({ key, owner: alice, day: 0, scopes: ["support"], isAffect: false })
@@ -201,6 +216,16 @@ for (const { name, layer } of stores) {
               open: ["agent:alice", "agent:bob"],
             })
             left = Number.POSITIVE_INFINITY
+            // Where no memory has words any more, the index has.
+            const found = yield* verifyErasure("person-0")
+            assert.isAbove(found.index?.stray ?? 0, 0)
+            assert.deepInclude(found.owners, {
+              owner: "agent:alice",
+              withdrawn: emptied,
+              leftovers: 0,
+              withWords: count - emptied,
+            })
+            assert.isFalse(found.isClean)
             const receipt = yield* withSteps
             assert.strictEqual(receipt.total.memories, count + 1 - emptied)
             assert.isAtMost(Math.max(...steps), 100)
