@@ -1,11 +1,19 @@
-// Criterion 2: after 1,000 random operations of two owners, withdrawals, purges and redactions among
-// them, every memory ever written is there, and has its words unless an erasure took them.
+// Criterion 2: after 1,000 random operations of two owners, withdrawals, purges, redactions and retention
+// among them, every memory ever written is there, and has its words unless an erasure took them.
 // Verifies: CR-02, ER-08
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStore, type StoreRecord } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
-import { Erasure, Lifecycle, layerOver, type Owner, Provenance, Recall } from "reminisce"
+import {
+  Erasure,
+  ErasureOptions,
+  Lifecycle,
+  layerOver,
+  type Owner,
+  Provenance,
+  Recall,
+} from "reminisce"
 import { recallStores, STORE_MILLIS } from "./stores.ts"
 
 const owners: ReadonlyArray<Owner> = [
@@ -31,7 +39,7 @@ const operations = fc.sample(
           "recall",
         ),
       },
-      { weight: 3, arbitrary: fc.constantFrom("withdraw", "purge", "redact") },
+      { weight: 3, arbitrary: fc.constantFrom("withdraw", "purge", "redact", "retain") },
     ),
     a: fc.nat(),
     b: fc.nat(),
@@ -101,6 +109,8 @@ const run = Effect.gen(function* () {
       redact: Effect.map(erasure.redact(owner, key, "a mistake"), () => {
         if (one !== undefined) one.isErased = true
       }),
+      // None is as old as a day.
+      retain: erasure.retain(),
     }[kind]
     const isDone = yield* Effect.match(operation as Effect.Effect<unknown, unknown>, {
       onSuccess: () => true,
@@ -128,7 +138,15 @@ describe("criterion 2", () => {
       () =>
         Effect.gen(function* () {
           const { written, done } = yield* run
-          for (const kind of ["remember", "supersede", "withdraw", "purge", "redact", "forget"])
+          for (const kind of [
+            "remember",
+            "supersede",
+            "withdraw",
+            "purge",
+            "redact",
+            "retain",
+            "forget",
+          ])
             assert.isAbove(done.get(kind) ?? 0, 0, kind)
           const { history } = yield* Provenance
           for (const owner of owners) {
@@ -157,7 +175,15 @@ describe("criterion 2", () => {
             found.index,
             capabilities.transactionalPages ? { withdrawn: erased, stray: 0 } : undefined,
           )
-        }).pipe(Effect.provide(layerOver(store.layer))),
+        }).pipe(
+          Effect.provide(layerOver(store.layer)),
+          Effect.provideService(ErasureOptions, {
+            withdrawBatch: 500,
+            withdrawKeep: [],
+            subjectRetentionDays: 1,
+            scopeRetentionDays: { care: 1 },
+          }),
+        ),
       STORE_MILLIS,
     )
   }
