@@ -85,10 +85,8 @@ export function* applyPlan(
   }
 }
 
-const toCells = (columns: ReadonlyArray<Column>, attributes: Attributes): ReadonlyArray<Cell> =>
-  columns.map(({ attribute }) =>
-    attributeToCell(Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined),
-  )
+const toCell = ({ attribute }: Column, attributes: Attributes): Cell =>
+  attributeToCell(Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined)
 
 /** Answers the slots taken afterwards. */
 function* createRecords(
@@ -105,12 +103,8 @@ function* createRecords(
     if (table === undefined) continue
     const slot = slots.get(type) ?? 0
     if (table.slotted) slots.set(type, slot + 1)
-    const cells: Array<Cell> = [
-      owner,
-      key,
-      ...(table.slotted ? [slot] : []),
-      ...toCells(table.columns, attributes),
-    ]
+    const cells: Array<Cell> = table.slotted ? [owner, key, slot] : [owner, key]
+    for (const column of table.columns) cells.push(toCell(column, attributes))
     cells.push(checksumOf(cells))
     if (rows.add(table, cells)) yield
   }
@@ -131,12 +125,8 @@ function* createLinks(
     made.push({ type, key })
     const table = layout.links.get(type)
     if (table === undefined) continue
-    const cells: Array<Cell> = [
-      owner,
-      key,
-      ...endsToCells(table, ends),
-      ...toCells(table.columns, attributes),
-    ]
+    const cells: Array<Cell> = [owner, key, ...endsToCells(table, ends)]
+    for (const column of table.columns) cells.push(toCell(column, attributes))
     cells.push(checksumOf(cells))
     if (rows.add(table, cells)) yield
   }
@@ -166,7 +156,7 @@ function* changeAttributes(
       const had =
         rowsRead.find(table.name, key) ?? connection.row(table.byKeySummed.one, owner, key) ?? []
       const row = soundRow(owner, had)
-      const cells = toCells(columns, set)
+      const cells = columns.map((column) => toCell(column, set))
       const first = row.length - table.columns.length
       for (let i = 0; i < cells.length; i++) row[first + (places[i] ?? 0)] = cells[i] ?? null
       connection.run(sql, ...cells, checksumOf(row), owner, key)
