@@ -41,16 +41,18 @@ export const memoryTerms = (
     }
   }
   for (const term of memoryDates(content, ownTime(attributes))) terms.add(term)
-  for (const aspect of texts(attributes.aspects)) terms.add(aspectFeature(aspect))
-  for (const key of texts(attributes.concerns)) terms.add(subjectFeature(key))
+  for (const feature of featuresOf(attributes)) terms.add(feature)
   return [...terms].sort(compareText)
 }
 
 /** What a memory that has lost its words is still indexed by: its aspects, its people, its time. */
 export const wordlessTerms = (attributes: Attributes): ReadonlyArray<string> =>
-  memoryTerms(WORDLESS, attributes)
+  [...memoryDates("", ownTime(attributes)), ...featuresOf(attributes)].sort(compareText)
 
-const WORDLESS = { terms: (): ReadonlyArray<string> => [] }
+const featuresOf = ({ aspects, concerns }: Attributes): ReadonlyArray<string> => [
+  ...texts(aspects).map(aspectFeature),
+  ...texts(concerns).map(subjectFeature),
+]
 
 /** When it happened, and the times it speaks of; "yesterday" means nothing without a time of its own. */
 const memoryDates = (content: string, time: number | undefined): ReadonlyArray<string> => {
