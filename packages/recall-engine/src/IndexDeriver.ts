@@ -5,7 +5,7 @@
  * @module
  */
 import { Analyser, type AnalyserShape } from "@reminisce/analyser"
-import type { Attributes, Deriver, PageWrite, Plan, StoreError, View } from "@reminisce/store"
+import type { Deriver, PageWrite, Plan, StoreError, View } from "@reminisce/store"
 import { Derivers } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -51,6 +51,7 @@ import {
   digestTerms,
   digestWords,
   hasSameWords,
+  type MemoryAttributes,
   memoryTerms,
   wordlessTerms,
 } from "./internal/memoryTerms.ts"
@@ -197,7 +198,7 @@ const editMemory = (
 const editColumns = (
   edits: PageEdits,
   slot: number,
-  after: Attributes,
+  after: MemoryAttributes,
   moves: StatusMoves | undefined,
 ): void => {
   const own = ownColumns(after)
@@ -210,7 +211,7 @@ const editColumns = (
 const editDigests = (
   edits: PageEdits,
   slot: number,
-  after: Attributes,
+  after: MemoryAttributes,
   terms: ReadonlyArray<string>,
 ): void => {
   const digests = { termsDigest: digestTerms(terms), wordsDigest: digestWords(after) }
@@ -255,10 +256,13 @@ const editLinks = (
 
 const hasLeft = ({ after }: MemoryChange): boolean => !inTrail(after)
 
-const isElsewhere = (before: Attributes | undefined, after: Attributes): boolean =>
+const isElsewhere = (before: MemoryAttributes | undefined, after: MemoryAttributes): boolean =>
   before?.trail !== after.trail || before?.ordinal !== after.ordinal
 
-const placeOf = (key: string, attributes: Attributes | undefined): ReadonlyArray<TrailPlace> =>
+const placeOf = (
+  key: string,
+  attributes: MemoryAttributes | undefined,
+): ReadonlyArray<TrailPlace> =>
   attributes !== undefined && inTrail(attributes)
     ? [{ trail: String(attributes.trail), ordinal: Number(attributes.ordinal), key }]
     : []

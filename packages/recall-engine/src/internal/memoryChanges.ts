@@ -13,14 +13,14 @@ import {
 } from "@reminisce/store"
 import * as Effect from "effect/Effect"
 import type { StatusMoves } from "./memoryRow.ts"
-import { INDEXED, isSameValue } from "./memoryTerms.ts"
+import { INDEXED, isSameValue, type MemoryAttributes } from "./memoryTerms.ts"
 
 /** A memory the plan makes or changes. */
 export interface MemoryChange {
   readonly key: string
   readonly slot: number
   readonly before: Attributes | undefined
-  readonly after: Attributes
+  readonly after: MemoryAttributes
 }
 
 export const isWithdrawal = ({ before, after }: MemoryChange): boolean =>
@@ -98,14 +98,11 @@ const editedMemories = Effect.fnUntraced(function* (
   return edits
 })
 
-const edited = (held: Attributes, { set, unset }: MemoryEdit = NO_EDIT): Attributes => {
-  if (unset === undefined) return set === undefined ? held : { ...held, ...set }
-  const left: { [name: string]: AttributeValue } = {}
-  for (const name of Object.keys(held)) {
-    const value = held[name]
-    if (value !== undefined && !unset.includes(name)) left[name] = value
-  }
-  return set === undefined ? left : Object.assign(left, set)
+const edited = (held: Attributes, { set, unset }: MemoryEdit = NO_EDIT): MemoryAttributes => {
+  if (set === undefined && unset === undefined) return held
+  const after: { [name: string]: AttributeValue | undefined } = { ...held, ...set }
+  for (const name of unset ?? []) after[name] = undefined
+  return after
 }
 
 const NO_EDIT: MemoryEdit = { set: undefined, unset: undefined }

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Status, texts } from "@reminisce/schema"
-import type { Attributes } from "@reminisce/store"
+import type { AttributeValue } from "@reminisce/store"
 import {
   type ColumnRow,
   type Digests,
@@ -17,7 +17,7 @@ import {
   statusNumber,
   USUAL_ROW,
 } from "./ColumnPage.ts"
-import { ownTime } from "./memoryTerms.ts"
+import { type MemoryAttributes, ownTime } from "./memoryTerms.ts"
 
 /** How often its status has moved, and when last. */
 export interface StatusMoves {
@@ -31,13 +31,13 @@ export const NO_NEIGHBOURS: Neighbours = { previous: -1, next: -1 }
 
 /** All of it. */
 export const memoryRow = (
-  attributes: Attributes,
+  attributes: MemoryAttributes,
   digests: Digests,
   moves: StatusMoves,
   neighbours: Neighbours,
 ): ColumnRow => ({ ...ownColumns(attributes), ...digests, ...movesColumns(moves), ...neighbours })
 
-export const ownColumns = (attributes: Attributes): OwnColumns => {
+export const ownColumns = (attributes: MemoryAttributes): OwnColumns => {
   const aspects = texts(attributes.aspects)
   return {
     status: statusNumber(String(attributes.status) as Status),
@@ -60,10 +60,10 @@ export const movesColumns = ({ changes, changedAt }: StatusMoves): MovesColumns 
 })
 
 /** Only a memory with a trail and a place in it has neighbours. */
-export const inTrail = (attributes: Attributes): boolean =>
+export const inTrail = (attributes: MemoryAttributes): boolean =>
   typeof attributes.trail === "string" && typeof attributes.ordinal === "number"
 
-const numberOr = (value: Attributes[string] | undefined, usual: number): number =>
+const numberOr = (value: AttributeValue | undefined, usual: number): number =>
   typeof value === "number" ? value : usual
 
 /** Without neighbours. */

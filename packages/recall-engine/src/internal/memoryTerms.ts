@@ -12,8 +12,13 @@ import {
   wording,
 } from "@reminisce/analyser"
 import { decodeFacet, texts } from "@reminisce/schema"
-import { type Attributes, type AttributeValue, compareText } from "@reminisce/store"
+import { type AttributeValue, compareText } from "@reminisce/store"
 import { DIGEST_START, digestEnd, digestText } from "./digest.ts"
+
+/** Of a memory as it is, or as it will be: what it loses is undefined. */
+export interface MemoryAttributes {
+  readonly [name: string]: AttributeValue | undefined
+}
 
 /** Names of facets whose value is a person speaking or acting in the memory. */
 export const PERSON_FACETS: ReadonlySet<string> = new Set(["author", "from", "speaker"])
@@ -23,13 +28,13 @@ export const subjectFeature = (key: string): string => `@@s:${key}`
 export const personFeature = (term: string): string => `@@p:${term}`
 
 /** When it happened, else from when it holds. When it was recorded says nothing about its matter. */
-export const ownTime = (attributes: Attributes): number | undefined =>
+export const ownTime = (attributes: MemoryAttributes): number | undefined =>
   numberOf(attributes.occurredAt) ?? numberOf(attributes.validFrom)
 
 /** Every index term once, by UTF-8 bytes. */
 export const memoryTerms = (
   analyser: Pick<AnalyserShape, "terms">,
-  attributes: Attributes,
+  attributes: MemoryAttributes,
 ): ReadonlyArray<string> => {
   const terms = new Set<string>()
   const content = contentOf(attributes)
@@ -46,10 +51,10 @@ export const memoryTerms = (
 }
 
 /** What a memory that has lost its words is still indexed by: its aspects, its people, its time. */
-export const wordlessTerms = (attributes: Attributes): ReadonlyArray<string> =>
+export const wordlessTerms = (attributes: MemoryAttributes): ReadonlyArray<string> =>
   [...memoryDates("", ownTime(attributes)), ...featuresOf(attributes)].sort(compareText)
 
-const featuresOf = ({ aspects, concerns }: Attributes): ReadonlyArray<string> => [
+const featuresOf = ({ aspects, concerns }: MemoryAttributes): ReadonlyArray<string> => [
   ...texts(aspects).map(aspectFeature),
   ...texts(concerns).map(subjectFeature),
 ]
@@ -68,7 +73,7 @@ export const digestTerms = (terms: ReadonlyArray<string>): number =>
  * Equal for memories that say the same of the same time: wording apart from case, punctuation,
  * spacing and articles, facets, and every time. 0 for a memory without words, which equals none.
  */
-export const digestWords = (attributes: Attributes): number => {
+export const digestWords = (attributes: MemoryAttributes): number => {
   const content = contentOf(attributes)
   if (content === "") return 0
   let digest = DIGEST_START
@@ -81,7 +86,7 @@ export const digestWords = (attributes: Attributes): number => {
 }
 
 /** Whether terms and digests of both are sure to be the same. */
-export const hasSameWords = (a: Attributes, b: Attributes): boolean =>
+export const hasSameWords = (a: MemoryAttributes, b: MemoryAttributes): boolean =>
   INDEXED.every((name) => isSameValue(a[name], b[name]))
 
 /** Whatever a memory's terms follow from. */
@@ -105,8 +110,8 @@ export const isSameValue = (
     a.length === b.length &&
     a.every((each, i) => each === b[i]))
 
-const contentOf = (attributes: Attributes): string =>
+const contentOf = (attributes: MemoryAttributes): string =>
   typeof attributes.content === "string" ? attributes.content : ""
 
-const numberOf = (value: Attributes[string] | undefined): number | undefined =>
+const numberOf = (value: AttributeValue | undefined): number | undefined =>
   typeof value === "number" ? value : undefined
