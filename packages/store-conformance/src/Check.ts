@@ -13,7 +13,7 @@ export interface Check {
   readonly group: string
   /** A sentence about the store's behaviour. Unique within its group. */
   readonly name: string
-  /** Longest time it may take, in milliseconds. Default 60,000. It stops a check that hangs; it is no measure of speed. */
+  /** Longest time it may take, in milliseconds. Default 300,000. It stops a check that hangs; it is no measure of speed. */
   readonly timeoutMillis?: number
   /** Succeeds when the store behaves; fails or dies with what it did instead. */
   readonly run: (store: SuiteOptions) => Effect.Effect<void, StoreError, Scope.Scope>

@@ -7,7 +7,7 @@ import { describe, it } from "@effect/vitest"
 import { checksFor } from "./checksFor.ts"
 import type { SuiteOptions } from "./OpenStore.ts"
 
-const TIMEOUT_MILLIS = 60_000
+const TIMEOUT_MILLIS = 300_000
 
 export const suite = (store: SuiteOptions): void => {
   describe(`${store.name} conforms`, () => {
