@@ -21,6 +21,9 @@ describe("the page on erasure", () => {
     ["to stop writing first", "Stop writing about the person"],
     ["that nothing is detected", "the library does not know which memories are sensitive"],
     ["what sealing leaves open", "- **Not sealed**: keys, times"],
+    ["what sealing costs", "- **Costs**: twice the bytes of the words"],
+    ["that a purge cut off is completed by verifying", "`verify` completes what it has left"],
+    ["that a report of several people is looked at first", "look at it before you hand it over"],
   ] as const) {
     it(`says ${what}`, () => assert.include(page, sentence))
   }
