@@ -75,6 +75,27 @@ describe("a long update", () => {
     }),
   )
 
+  it.effect("is one also where it asked for nothing, and its pages alone are many", () =>
+    Effect.gen(function* () {
+      const here = yield* opened
+      const pages = Array.from({ length: MANY }, (_, number) => ({
+        space: "pages",
+        name: "many",
+        number,
+        bytes: Uint8Array.of(number % 256),
+      }))
+      const writing = yield* Effect.forkChild(
+        here.store.update(alice, () => Effect.succeed({ answer: undefined, draft: { pages } })),
+      )
+      let reads = 0
+      for (; writing.pollUnsafe() === undefined; reads++) yield* Effect.yieldNow
+      yield* Fiber.join(writing)
+      assert.isAbove(reads, 10)
+      const [all] = yield* here.store.read(alice, (view) => view.pages("pages", ["many"]))
+      assert.strictEqual(all?.length, MANY)
+    }),
+  )
+
   it.live("keeps other writers waiting, and loses none of theirs", () =>
     Effect.gen(function* () {
       const here = yield* opened

@@ -53,6 +53,8 @@ export interface EngineOptions {
 const MAX_PLAN_BYTES = 256 * 1_024 * 1_024
 /** What an update of one step may ask for: some 40 memories with their index pages, 20 milliseconds. */
 const BRIEF = { rows: 160, pagesPerRow: 8 } as const
+/** And what it may write, as `sizeOf` counts: of a plan that asked for little, such as one of pages alone. */
+const BRIEF_PLAN = 2 * BRIEF.rows
 /** Writes of a plan; of pages as many count as one as when they are read. */
 const sizeOf = ({ create, set, unset, drop, link, unlink, pages }: Plan): number =>
   create.length +
@@ -143,8 +145,9 @@ export const makePrimitives = (
           return propose(longWriter === undefined ? view : briefView(view, { ...BRIEF, onSpent }))
         },
         commit: ({ answer, plan }): Attempt<A> | typeof LONG => {
-          if (isLong) return LONG
-          if (plan === undefined) return { _tag: "Committed", answer }
+          if (plan === undefined && !isLong) return { _tag: "Committed", answer }
+          isLong ||= longWriter !== undefined && plan !== undefined && sizeOf(plan) > BRIEF_PLAN
+          if (isLong || plan === undefined) return LONG
           const steps = write(connection, head, owner, plan, rowsRead)
           while (steps.next().done !== true);
           return commit(connection, plan) ? { _tag: "Committed", answer } : { _tag: "Lost" }
