@@ -143,7 +143,7 @@ describe("the thread", () => {
       const connection = { execute: (sql: string) => void said.push(sql) } as Connection
       const upkeep = yield* makeUpkeep(connection, file, 100)
       assert.strictEqual(upkeep.framesOfCommit(), 12_000)
-      upkeep.committed(16)
+      upkeep.committed(16, false)
       assert.strictEqual(upkeep.framesOfCommit(), 0)
       yield* end(lastThread())
       yield* Effect.yieldNow
@@ -169,7 +169,7 @@ describe("the thread", () => {
       )
       raw.exec("BEGIN IMMEDIATE")
       upkeep.inTurns(true)
-      upkeep.committed(16)
+      upkeep.committed(16, false)
       const { calls } = lastThread().task
       const untilWord = (word: number, value: number) =>
         Effect.promise(async () => {
@@ -186,6 +186,36 @@ describe("the thread", () => {
       upkeep.inTurns(false)
       yield* untilWord(HELD, 0)
       yield* Fiber.join(waiting)
+    }),
+  )
+
+  it.live("holds nobody off while a series of commits that may be repeated goes on", () =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      const raw = new DatabaseSync(file)
+      yield* Effect.addFinalizer(() => Effect.sync(() => raw.close()))
+      raw.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (bytes)")
+      raw.exec("INSERT INTO t VALUES (zeroblob(20000000))")
+      const upkeep = yield* makeUpkeep(
+        { execute: () => undefined } as Partial<Connection> as Connection,
+        file,
+        100,
+      )
+      // Whoever is held off stays so while it is under way.
+      upkeep.inTurns(true)
+      upkeep.committed(16, true)
+      const { calls } = lastThread().task
+      const until = (isSo: () => boolean) =>
+        Effect.promise(async () => {
+          while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+        })
+      yield* until(() => Atomics.load(calls, 3) === Atomics.load(calls, 0))
+      yield* Effect.sleep(100)
+      assert.strictEqual(Atomics.load(calls, HELD), 0)
+      upkeep.committed(16, false)
+      yield* until(() => Atomics.load(calls, HELD) === 1)
+      upkeep.inTurns(false)
+      yield* until(() => Atomics.load(calls, HELD) === 0)
     }),
   )
 })

@@ -21,8 +21,11 @@ export interface Upkeep {
     operation: string,
     missing: () => ReadonlyArray<string>,
   ) => Effect.Effect<void, StoreError>
-  /** To be called after every commit, with how many usual ones it is as large as. */
-  readonly committed: (size: number) => void
+  /**
+   * To be called after every commit, with how many usual ones it is as large as, and whether it was one
+   * that may be repeated: the log may then grow, so that a series of them is not held up.
+   */
+  readonly committed: (size: number, isRepeatable: boolean) => void
   /** Waits while the thread holds this process's writers off, for a second at most. Before every update. */
   readonly untilWelcome: Effect.Effect<void>
   /** Told when a transaction of many turns begins, and when it is through: the thread waits for it. */
@@ -48,7 +51,7 @@ const IN_MEMORY = { bytes: 256 * 1_024 * 1_024, part: 1 / 4 } as const
 /** How long an update waits for the thread at most, in milliseconds. */
 const WELCOME_MILLIS = 1_000
 /** Where the words between the thread and its process stand, as `UpkeepTask` says. */
-const WORD = { calls: 0, end: 1, held: 2, answered: 3, inTurns: 4 } as const
+const WORD = { calls: 0, end: 1, held: 2, answered: 3, inTurns: 4, series: 5 } as const
 
 type Outcome = Exclude<UpkeepMessage, { readonly _tag: "moved" }>
 
@@ -140,8 +143,9 @@ export const makeUpkeep = (
     const isDue = (): boolean =>
       commits >= interval || (tending === undefined && !isThreadless && logBytes(file) > LEFT_BYTES)
 
-    const committed = (size: number): void => {
+    const committed: Upkeep["committed"] = (size, isRepeatable) => {
       commits += size
+      Atomics.store(calls, WORD.series, isRepeatable ? 1 : 0)
       if (!isDue()) return
       const since = commits
       commits = 0

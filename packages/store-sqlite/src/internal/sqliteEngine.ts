@@ -55,6 +55,13 @@ const MAX_PLAN_BYTES = 256 * 1_024 * 1_024
 const BRIEF = { rows: 160, pagesPerRow: 8 } as const
 /** And what it may write, as `sizeOf` counts: of a plan that asked for little, such as one of pages alone. */
 const BRIEF_PLAN = 2 * BRIEF.rows
+interface Firmness {
+  /** Whether the commit itself waits for the disk. */
+  readonly waits: boolean
+  /** Whether it is one of a series that is repeated when it was interrupted. */
+  readonly isRepeatable: boolean
+}
+
 /** Writes of a plan; of pages as many count as one as when they are read. */
 const sizeOf = ({ create, set, unset, drop, link, unlink, pages }: Plan): number =>
   create.length +
@@ -101,10 +108,10 @@ export const makePrimitives = (
       }),
     )
 
-  const commit = (on: Connection, plan: Plan): boolean => {
+  const commit = (on: Connection, plan: Plan, { isRepeatable }: Firmness): boolean => {
     if (!isInPlace()) throw refuseMissing()
     if (!isCommitted(on)) return false
-    options.committed(1 + Math.floor(sizeOf(plan) / USUAL_SIZE))
+    options.committed(1 + Math.floor(sizeOf(plan) / USUAL_SIZE), isRepeatable)
     return true
   }
   const write = function* (
@@ -127,7 +134,7 @@ export const makePrimitives = (
   const attemptAtOnce = <A, E, R>(
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
-    waits: boolean,
+    firmness: Firmness,
   ): Effect.Effect<Attempt<A> | Busy | typeof LONG, E | StoreError, R> =>
     Effect.suspend(() => {
       let head: Head
@@ -138,7 +145,7 @@ export const makePrimitives = (
       }
       const tried = transaction(connection, "update", {
         mode: "IMMEDIATE",
-        waits,
+        waits: firmness.waits,
         run: () => {
           head = headOf(connection, "update", owner)
           const view = makeView(connection, schema.current.layout, head, owner, rowsRead)
@@ -150,7 +157,9 @@ export const makePrimitives = (
           if (isLong || plan === undefined) return LONG
           const steps = write(connection, head, owner, plan, rowsRead)
           while (steps.next().done !== true);
-          return commit(connection, plan) ? { _tag: "Committed", answer } : { _tag: "Lost" }
+          return commit(connection, plan, firmness)
+            ? { _tag: "Committed", answer }
+            : { _tag: "Lost" }
         },
       })
       return Effect.catchCause(tried, (cause) =>
@@ -162,13 +171,13 @@ export const makePrimitives = (
     writer: LongWriter,
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
-    waits: boolean,
+    firmness: Firmness,
   ): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> =>
     Effect.suspend(() => {
       let head: Head
       const rowsRead = makeRowsRead()
       const attempt = updateInTurns(writer, {
-        waits: waits && options.durability === "full",
+        waits: firmness.waits && options.durability === "full",
         propose: (on) =>
           Effect.flatMap(
             attemptTo("update", () => {
@@ -181,7 +190,7 @@ export const makePrimitives = (
         commit: (on, { answer, plan }): Attempt<A> => {
           const isLong = plan !== undefined && sizeOf(plan) >= BRIEF.rows
           lastLong = isLong ? formatOwner(owner) : undefined
-          if (plan !== undefined && !commit(on, plan)) return { _tag: "Lost" }
+          if (plan !== undefined && !commit(on, plan, firmness)) return { _tag: "Lost" }
           return { _tag: "Committed", answer }
         },
       })
@@ -206,12 +215,15 @@ export const makePrimitives = (
   const attemptWhenWelcome = <A, E, R>(
     owner: Owner,
     propose: (view: View) => Effect.Effect<Proposal<A>, E, R>,
-    waits: boolean,
+    firmness: Firmness,
   ): Effect.Effect<Attempt<A> | Busy, E | StoreError, R> => {
     const { untilWelcome } = options
-    const atOnce = Effect.andThen(untilWelcome, attemptAtOnce(owner, propose, waits))
+    const atOnce = Effect.andThen(untilWelcome, attemptAtOnce(owner, propose, firmness))
     if (longWriter === undefined) return Effect.map(atOnce, (done) => (done === LONG ? BUSY : done))
-    const inTurns = Effect.andThen(untilWelcome, attemptInTurns(longWriter, owner, propose, waits))
+    const inTurns = Effect.andThen(
+      untilWelcome,
+      attemptInTurns(longWriter, owner, propose, firmness),
+    )
     const orInTurns =
       (next: typeof inTurns) =>
       (done: Attempt<A> | Busy | typeof LONG): typeof inTurns =>
@@ -231,7 +243,8 @@ export const makePrimitives = (
       const isRelaxed = options.durability === "relaxed"
       const isKept = durability === "kept" && !isRelaxed
       const waits = isRelaxed || (isKept && synchronised === undefined)
-      const tried = Effect.suspend(() => attemptWhenWelcome(owner, propose, waits))
+      const firmness = { waits, isRepeatable: durability === "repeatable" }
+      const tried = Effect.suspend(() => attemptWhenWelcome(owner, propose, firmness))
       return Effect.flatMap(tried, (done): Effect.Effect<Attempt<A>, StoreError> => {
         if (done === BUSY) return Effect.succeed({ _tag: "Again" })
         // Also of a decision that wrote nothing: it rests on what has been committed.

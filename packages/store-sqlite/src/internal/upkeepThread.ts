@@ -26,7 +26,8 @@ export interface UpkeepTask {
    * The words between the thread and its process, of each thread that tends a file's log:
    * [0] counts calls; [1] is 1 when the thread is to end, both notified at [0];
    * [2] is 1 while the thread holds this process's writers off; [3] is the last call it has answered;
-   * [4] is 1 while the process has a transaction open over many turns, which the thread waits for.
+   * [4] is 1 while the process has a transaction open over many turns, which the thread waits for;
+   * [5] is 1 when its last commit was one of a series that may be repeated, which is not held off.
    */
   readonly calls: Int32Array<SharedArrayBuffer>
 }
@@ -51,6 +52,8 @@ export const keepUpInThread = (
   const LEFT_BYTES = 4 * 1_024 * 1_024
   /** A log's file of so many bytes has been long and is cut: SQLite itself never makes it smaller. */
   const HUGE_BYTES = 64 * 1_024 * 1_024
+  /** The same while a series goes on that writers are not to be held off in. */
+  const SERIES_BYTES = 256 * 1_024 * 1_024
   /** How long to wait for a call before ending, between looks at a reader, and for other processes between their writes. */
   const IDLE_MILLIS = 2_000
   const READER_MILLIS = 64
@@ -155,8 +158,9 @@ export const keepUpInThread = (
         Atomics.store(calls, 3, call)
         Atomics.notify(calls, 3)
       }
-      const isHuge = logBytes() > HUGE_BYTES
-      if (isMoved && (isHuge || frames > LONG_FRAMES)) {
+      const isSeries = Atomics.load(calls, 5) === 1
+      const isHuge = logBytes() > (isSeries ? SERIES_BYTES : HUGE_BYTES)
+      if (isMoved && (isHuge || (frames > LONG_FRAMES && !isSeries))) {
         const begin = beginAnew(isHuge ? "TRUNCATE" : "RESTART")
         betweenWriters(() => untilDone(inMillis(WRITER_MILLIS), HELD_PAUSE_MILLIS, begin))
       }
