@@ -108,6 +108,17 @@ describe("an update while the thread holds writers off", () => {
   )
 })
 
+/** A log long enough to be started anew, and the upkeep of its file. */
+const withLongLog = Effect.gen(function* () {
+  const file = yield* newFile
+  const raw = new DatabaseSync(file)
+  yield* Effect.addFinalizer(() => Effect.sync(() => raw.close()))
+  raw.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (bytes)")
+  raw.exec("INSERT INTO t VALUES (zeroblob(20000000))")
+  const connection = { execute: () => undefined } as Partial<Connection> as Connection
+  return { raw, upkeep: yield* makeUpkeep(connection, file, 100) }
+})
+
 describe("the thread", () => {
   it.live(
     "may be ended at any moment: nothing is lost, and the next one goes on",
@@ -157,16 +168,7 @@ describe("the thread", () => {
 
   it.live("lets a transaction of many turns be, and keeps the next from beginning", () =>
     Effect.gen(function* () {
-      const file = yield* newFile
-      const raw = new DatabaseSync(file)
-      yield* Effect.addFinalizer(() => Effect.sync(() => raw.close()))
-      raw.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (bytes)")
-      raw.exec("INSERT INTO t VALUES (zeroblob(20000000))")
-      const upkeep = yield* makeUpkeep(
-        { execute: () => undefined } as Partial<Connection> as Connection,
-        file,
-        100,
-      )
+      const { raw, upkeep } = yield* withLongLog
       raw.exec("BEGIN IMMEDIATE")
       upkeep.inTurns(true)
       upkeep.committed(16, false)
@@ -191,16 +193,7 @@ describe("the thread", () => {
 
   it.live("holds nobody off while a series of commits that may be repeated goes on", () =>
     Effect.gen(function* () {
-      const file = yield* newFile
-      const raw = new DatabaseSync(file)
-      yield* Effect.addFinalizer(() => Effect.sync(() => raw.close()))
-      raw.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (bytes)")
-      raw.exec("INSERT INTO t VALUES (zeroblob(20000000))")
-      const upkeep = yield* makeUpkeep(
-        { execute: () => undefined } as Partial<Connection> as Connection,
-        file,
-        100,
-      )
+      const { upkeep } = yield* withLongLog
       // Whoever is held off stays so while it is under way.
       upkeep.inTurns(true)
       upkeep.committed(16, true)

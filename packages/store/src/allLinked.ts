@@ -5,7 +5,7 @@
  * @module
  */
 import * as Effect from "effect/Effect"
-import { RefSet } from "./internal/RefSet.ts"
+import { RefSet } from "./RefSet.ts"
 import type { StoreError } from "./StoreError.ts"
 import type { Ref, StoreLink } from "./StoreRecord.ts"
 import { compareText } from "./Value.ts"

@@ -37,6 +37,7 @@ export {
 export { checkPlan } from "./PlanCheck.ts"
 export { planBytes } from "./planBytes.ts"
 export { quietSpan } from "./quietSpan.ts"
+export { RefSet } from "./RefSet.ts"
 export { runAtOnce } from "./runAtOnce.ts"
 export {
   makeAdmin,

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { AttributeRemoval, Attributes, Ref } from "@reminisce/store"
+import { type AttributeRemoval, type Attributes, type Ref, RefSet } from "@reminisce/store"
 
 export class Removals {
   readonly #found: Array<AttributeRemoval> = []
-  readonly #keysByType = new Map<string, Set<string>>()
+  readonly #seen = new RefSet()
 
   /** Takes those of `names` that have a value. Answers whether there were any, and the record is new here. */
   add(
@@ -15,7 +15,8 @@ export class Removals {
     names: ReadonlyArray<string>,
   ): boolean {
     // Most links have none of them.
-    if (!names.some((name) => hasValue(attributes, name)) || !this.#isNew(type, key)) return false
+    if (!names.some((name) => hasValue(attributes, name)) || !this.#seen.add({ type, key }))
+      return false
     const present = names.filter((name) => hasValue(attributes, name))
     this.#found.push({ type, key, attributes: present })
     return true
@@ -27,14 +28,6 @@ export class Removals {
 
   toUnset(): ReadonlyArray<AttributeRemoval> {
     return this.#found
-  }
-
-  #isNew(type: string, key: string): boolean {
-    const keys = this.#keysByType.get(type)
-    if (keys === undefined) this.#keysByType.set(type, new Set([key]))
-    else if (keys.has(key)) return false
-    else keys.add(key)
-    return true
   }
 }
 

@@ -26,6 +26,7 @@ import { type Head, readHead } from "./Head.ts"
 import type { LogSync } from "./LogSync.ts"
 import { type LongWriter, refuseMissing } from "./LongWriter.ts"
 import type { OpenFile } from "./openFile.ts"
+import { BRIEF, BRIEF_PLAN, sizeOf, USUAL_SIZE } from "./planSize.ts"
 import { makeRowsRead, type RowsRead } from "./RowsRead.ts"
 import { makeSearchPages } from "./searchPages.ts"
 import { attemptTo, isUnsynchronised } from "./sqliteFault.ts"
@@ -51,29 +52,12 @@ export interface EngineOptions {
 
 /** Largest plan, in bytes as `planBytes` counts them: what one transaction may take of memory and log. */
 const MAX_PLAN_BYTES = 256 * 1_024 * 1_024
-/** What an update of one step may ask for: some 40 memories with their index pages, 20 milliseconds. */
-const BRIEF = { rows: 160, pagesPerRow: 8 } as const
-/** And what it may write, as `sizeOf` counts: of a plan that asked for little, such as one of pages alone. */
-const BRIEF_PLAN = 2 * BRIEF.rows
 interface Firmness {
   /** Whether the commit itself waits for the disk. */
   readonly waits: boolean
   /** Whether it is one of a series that is repeated when it was interrupted. */
   readonly isRepeatable: boolean
 }
-
-/** Writes of a plan; of pages as many count as one as when they are read. */
-const sizeOf = ({ create, set, unset, drop, link, unlink, pages }: Plan): number =>
-  create.length +
-  set.length +
-  unset.length +
-  drop.length +
-  link.length +
-  unlink.length +
-  pages.length / BRIEF.pagesPerRow
-
-/** Size of the plan of one memory. */
-const USUAL_SIZE = 4
 
 const LONG: unique symbol = Symbol("long")
 

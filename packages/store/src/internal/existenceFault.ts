@@ -8,13 +8,13 @@ import * as Effect from "effect/Effect"
 import { eachLinked } from "../allLinked.ts"
 import { eachInTurns } from "../eachInTurns.ts"
 import type { Plan } from "../Plan.ts"
+import { RefSet } from "../RefSet.ts"
 import type { PlanRefused, StoreError } from "../StoreError.ts"
 import type { Ref } from "../StoreRecord.ts"
 import { type StoreSchema, typeNamed } from "../StoreSchema.ts"
 import type { View } from "../View.ts"
 import { fault } from "./fault.ts"
 import { pauseIfLarge } from "./pauseIfLarge.ts"
-import { RefSet } from "./RefSet.ts"
 
 /** The first rule broken by a plan whose shape is sound. `newLinks`: those of `plan.link`. */
 export const existenceFault = (

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Ref } from "../StoreRecord.ts"
+import type { Ref } from "./StoreRecord.ts"
 
 export class RefSet {
   readonly #keys = new Map<string, Set<string>>()
